@@ -303,17 +303,28 @@ export const lateBy = (board, query, inTime, key, within = () => true) => {
 // isTrusted tests whether a row is not suspicious.
 export const isTrusted = ({ wire: { doubted } }) => (row) => doubted?.[row] === undefined;
 
+// count sorts rows by whole numbers from 0, those of the same number as they stand, in a tenth of the time that comparisons take.
+const count = (rows, keys) => {
+  const places = new Int32Array(rows.reduce((most, row) => Math.max(most, keys[row]), 0) + 2);
+  for (const row of rows) places[keys[row] + 1]++;
+  for (let key = 1; key < places.length; key++) places[key] += places[key - 1];
+  for (const row of [...rows]) rows[places[keys[row]]++] = row;
+};
+
 // Rows keep their order where the column says the same, and stay in their groups; missing values come last in both directions.
 export const sortBy = (column, descending, rows, group) => {
   if (!column) return;
-  const sign = descending ? -1 : 1;
+  const { words } = column;
+  const last = words?.length ?? Infinity;
+  const first = words && descending ? last - 1 : 0;
   const order = new Float64Array(group.length);
-  for (const row of rows) order[row] = column.missing(row) ? Infinity : sign * column.order(row);
+  for (const row of rows) order[row] = column.missing(row) ? last : first + (descending ? -1 : 1) * column.order(row);
   const isAfter = (i) => group[rows[i - 1]] > group[rows[i]] || (group[rows[i - 1]] === group[rows[i]] && order[rows[i - 1]] > order[rows[i]]);
   let i = 1;
   while (i < rows.length && !isAfter(i)) i++;
   if (i >= rows.length) return; // they are in this order, as all rows mostly are
-  rows.sort((a, b) => group[a] - group[b] || order[a] - order[b] || 0); // Infinity - Infinity is no number
+  if (words) for (const keys of [order, group]) count(rows, keys);
+  else rows.sort((a, b) => group[a] - group[b] || order[a] - order[b] || 0); // Infinity - Infinity is no number
 };
 
 // sameWork reports whether the outputs of two rows took the same work by a column of it: as data.SameWork has it.
