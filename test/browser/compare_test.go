@@ -158,7 +158,7 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 		"?" + pair + "%2Cno%2Fbody":              {"Models: “no/body” is not understood; it should be a list of models of this task", true},
 		"?task=nothing&models=openai%2Fgpt-oss-20b":     {"Task: “nothing” is not understood; it should be a task of this site", true},
 		"?" + pair + "&deadline=soon":                   {"Max latency: “soon” is not understood", false},
-		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": {"GPU: “NVIDIAX” does not occur here", false},
+		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": {"GPU: “NVIDIAX” not found here", false},
 	} {
 		open(t, ctx, base+"compare/"+address)
 		if text := value[string](t, ctx, `document.querySelector('main').innerText`); !strings.Contains(text, want.says) {
