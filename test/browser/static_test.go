@@ -75,7 +75,7 @@ func differ(a, b string) (string, string) {
 }
 
 const numbersScript = `JSON.stringify([...document.querySelectorAll('#results tbody td:not(.pick) data')]
-	.map(d => [d.getAttribute('value'), d.textContent, d.closest('td').dataset.field]))`
+	.map(d => [d.getAttribute('value'), d.textContent, document.querySelector('#results thead tr').cells[d.closest('td').cellIndex].dataset.field]))`
 
 // All numbers of a board are shown as the build would show them.
 func TestScriptWritesNumbersAsTheBuildDoes(t *testing.T) {
