@@ -70,6 +70,73 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,power\na,1,300\n"},
 			"power: has no role, so it does not count as the power; write “role: power”, or, if it is another quantity, rename it",
 		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: users, role: batch, from: [port]}\n",
+			map[string]string{"a.csv": "model,e,users,port\na,1,8,80\n"},
+			`users: is read from "port", and no field reads the column "users"; correct “from”, or rename the field`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: users, role: batch, from: [max_concurrency]}\n",
+			map[string]string{"a.csv": "model,e,users,max_concurrency\na,1,8,80\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: itl_p50, role: latency_p50, from: [ttft_p50]}\n",
+			map[string]string{"a.csv": "model,e,ttft_p50\na,1,8\n"},
+			`itl_p50: is read from "ttft_p50", which is called as another latency, TTFT`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: itl_p50, role: latency_p50, from: [tpot_p50]}\n",
+			map[string]string{"a.csv": "model,e,tpot_p50\na,1,8\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: s, unit: J, from: [energy_start_j]}\n- {name: n, role: output_tokens}\n" +
+				"- {name: e, role: energy, value: s / n}\n",
+			map[string]string{"a.csv": "model,energy_start_j,energy_end_j,n\na,1,8,2\n"},
+			`e: value: s is one state of a counter, and "energy_end_j" the other; subtract the first from the last, in one unit`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: s, unit: J, from: [energy_start_j]}\n- {name: t, unit: J, from: [energy_end_j]}\n" +
+				"- {name: n, role: output_tokens}\n- {name: e, role: energy, value: (t - s) / n}\n",
+			map[string]string{"a.csv": "model,energy_start_j,energy_end_j,n\na,1,8,2\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["**/*.json"], join: {c: {file: c.json}}}]`, "- {name: model, role: model, from: [\"c:model\"]}\n- {name: e, role: energy}\n",
+			map[string]string{"1/a.json": `{"e": 1}`, "1/c.json": `{"model": "a"}`, "2/a.json": `{"e": 2}`, "2/c.json": `{"model": "b"}`},
+			"rows: files: 2 files, such as 1/c.json, have no value that a field reads; narrow the pattern, or name them under “but”",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: w, role: task}\n",
+			map[string]string{"a.csv": "model,e,w\na,1,chat\nb,2,Chat\n"},
+			`w: "Chat" and "chat" count as two tasks, but differ only in case or separators`,
+		},
+		{
+			"where: p == \"bf16\"\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: precision, aliases: {bf16: bfloat16}}\n",
+			map[string]string{"a.csv": "model,e,p\na,1,bf16\n"},
+			`where: expression "p == \"bf16\"": “aliases” of p replace "bf16" by "bfloat16"; compare with that`,
+		},
+		{
+			"noun: image\n" + `rows: [{files: ["a.csv"]}]`, plain,
+			map[string]string{"a.csv": "model,e\na,1\n"},
+			"noun: image, but e is in J/token; write “noun: token”, or remove it",
+		},
+		{
+			"laws: [{code: x, rising: [q, p]}]\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: latency_p50}\n- {name: q, role: latency_p99}\n",
+			map[string]string{"a.csv": "model,e,p,q\na,1,2,3\n"},
+			"law x: rising: a higher percentile is never below a lower one; write them in ascending order: “rising: [p, q]”",
+		},
+		{
+			"where: u.v > 0\n" + `rows: [{files: ["a.jsonl"]}]`, plain + "- {name: w, role: batch, from: [u.v]}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "u": {"v": 2}}`},
+			`have no field "u"; that is the column of the field "w": write the field`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: power}\n- {name: p, role: throughput, from: [t_ms]}\n",
+			map[string]string{"a.csv": "model,e,p,t_ms\na,1,2,3\n"},
+			"tiny.p: the name is already declared",
+		},
 		{`rows: [{files: ["a.csv"], down: [Model]}]`, plain, map[string]string{"a.csv": "model,e\na,1\n"}, `has no column "Model"; did you mean "model"?`},
 		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: p, role: latency_p50, from: [latency.p50]}\n",

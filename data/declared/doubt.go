@@ -137,6 +137,43 @@ func (l *loader) shared() {
 	}
 }
 
+// passedOver tells fields that are read from elsewhere though no field reads the column of their name, which is one for their role, and
+// latencies of another kind than their names say.
+func (l *loader) passedOver() {
+	kind := func(name string) string { return oneKind.Replace(latencyIn.FindString(strings.ToLower(name))) }
+	for _, f := range l.fields {
+		if l.own[f.Name] == 0 || !l.found[f.Name] || f.value != nil {
+			continue
+		}
+		isRead := func(o *reading) bool { return o.value == nil && slices.Contains(o.paths, f.Name) }
+		passed := l.headed[f.Name] && f.isCalled(f.Name) && !slices.ContainsFunc(f.paths, f.isCalled) && !slices.ContainsFunc(l.fields, isRead)
+		l.tellIf(passed, l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field",
+			data.ClipName(f.paths[0]), f.Name)
+		own, other := kind(f.Name), kind(f.paths[0])
+		l.tellIf(own != "" && other != "" && own != other, l.own[f.Name], f.Name, "is read from %q, which is called as another latency, %s; "+
+			"correct “from”, or rename the field", data.ClipName(f.paths[0]), strings.ToUpper(other))
+	}
+}
+
+// latencyIn is what a name says that a latency is of; an inter-token latency is the time per output token.
+var latencyIn, oneKind = regexp.MustCompile(`ttft|tpot|itl|tbt|e2e`), strings.NewReplacer("tpot", "itl", "tbt", "itl")
+
+// unsubtracted tells an energy that is computed from one of two states of a counter.
+func (l *loader) unsubtracted() {
+	energy, bare := l.schema.Name(data.RoleEnergy), func(column string) string {
+		return clues().End.ReplaceAllString(clues().Begin.ReplaceAllString(slug(column), "_"), "_")
+	}
+	used := lists.Filter(l.fields, func(f *reading) bool { return slices.Contains(l.schema.ReadFor(energy), f.Name) })
+	for _, f := range used {
+		other, is := lists.Find(append(slices.Clip(l.columns), l.keysOf()...), func(column string) bool {
+			isRead := func(o *reading) bool { return slices.Contains(o.paths, column) }
+			return bare(column) == bare(f.paths[0]) && slug(column) != slug(f.paths[0]) && !slices.ContainsFunc(used, isRead)
+		})
+		l.tellIf(is && l.own[energy] > 0 && unit(f.Unit).Fits(joule), l.own[energy], energy, "value: %s is one state of a counter, and %q the other; "+
+			"subtract the first from the last, in one unit", f.Name, data.ClipName(other))
+	}
+}
+
 // misnamed tells columns whose names state another unit than “in”.
 func (l *loader) misnamed() {
 	for _, f := range l.fields {

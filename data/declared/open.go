@@ -342,6 +342,8 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.unread()
 	l.unranked()
 	l.misnamed()
+	l.passedOver()
+	l.unsubtracted()
 	l.tellUnits()
 	l.shared()
 	l.late()

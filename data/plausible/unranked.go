@@ -27,7 +27,7 @@ func (t *tally) unranked(source int, told map[string]bool) (p data.Problem, is b
 	known := lists.By(s.Problems, func(p data.Problem) (data.Place, bool) {
 		return data.Place{Source: source, File: p.File, Row: p.Row}, true
 	})
-	all := t.in(group{source, all})
+	all := lists.Filter(t.in(group{source, all}), func(run int) bool { return !slices.Contains(s.Written.Strays, t.table.Place(run).File) })
 	runs := lists.Filter(all, func(run int) bool { return t.table.Value(run, primary) == nil && !known[t.table.Place(run)] })
 	if len(runs) == 0 {
 		return p, false
