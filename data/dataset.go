@@ -41,6 +41,8 @@ type Written struct {
 	Entries map[string]int  // which entry of rows reads a file
 	Rows    []string        // the files of each entry, as it names them
 	Strays  []string        // files of which no field reads a value
+
+	Recorded bool // power was recorded, by a clock that times of runs have
 }
 
 // Dataset is the combined content of the given sources.

@@ -328,7 +328,7 @@ func (l *loader) refused() (any bool) {
 // places are where the contributor wrote what may be wrong.
 func (l *loader) places() *data.Written {
 	d := &data.Written{
-		File: Name, Fields: l.own, Sets: map[string]int{}, Strays: lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
+		File: Name, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0, Strays: lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
 		Absent:  lists.By(l.fields, func(f *reading) (string, bool) { return f.Name, l.own[f.Name] > 0 && l.optional(f) }),
 		Laws:    lists.By(l.written.At("laws").Items, func(law *yamltree.Node) (string, int) { return law.At("code").Text, law.Line }),
 		Entries: lists.By(l.all, func(name string) (string, int) { return name, l.entryOf(name) }),

@@ -29,6 +29,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		said := ""
 		for _, doubt := range []func(data.Field, []int) string{
 			otherPercentile, added, otherName, t.ofShare, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
+			t.ofOther, t.noDate, t.otherEnergy, t.twofold,
 		} {
 			if said == "" {
 				said = doubt(f, runs)
@@ -137,7 +138,10 @@ func (t *tally) unshared(f data.Field, runs []int) string {
 		x, _ := read(run)
 		most = max(most, x/f.InFile())
 	}
-	if most > 1 || most <= 0 {
+	switch {
+	case most > 1:
+		return t.partlyShares(f, runs)
+	case most <= 0:
 		return ""
 	}
 	return fmt.Sprintf("in: “%%” is declared, but no number in the files exceeds %s: if they are shares, remove “in”", units.Short(most))
