@@ -81,26 +81,25 @@ func TestCausesAreToldOnce(t *testing.T) {
 			"",
 		},
 		{
-			`rows: [{files: ["a.csv"]}]`, plain + "- {name: itl_p50, role: latency_p50, from: [ttft_p50]}\n",
-			map[string]string{"a.csv": "model,e,ttft_p50\na,1,8\n"},
-			`itl_p50: is read from "ttft_p50", which is called as another latency, TTFT`,
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: ok, role: requests}\n",
+			map[string]string{"a.csv": "model,e,ok,failed\na,1,80,8\nb,1,80,9\n"},
+			"ok: 9 requests failed, beside 80 that count, in row 2 of a.csv; read their number into a field",
 		},
 		{
-			`rows: [{files: ["a.csv"]}]`, plain + "- {name: itl_p50, role: latency_p50, from: [tpot_p50]}\n",
-			map[string]string{"a.csv": "model,e,tpot_p50\na,1,8\n"},
+			`rows: [{files: ["*.jsonl"]}]`, plain + "- {name: ok, role: requests, from: [n.ok]}\n- {name: f, from: [n.failed], type: whole}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "n": {"ok": 10, "failed": 10}}`},
 			"",
 		},
 		{
-			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: s, unit: J, from: [energy_start_j]}\n- {name: n, role: output_tokens}\n" +
-				"- {name: e, role: energy, value: s / n}\n",
-			map[string]string{"a.csv": "model,energy_start_j,energy_end_j,n\na,1,8,2\n"},
-			`e: value: s is one state of a counter, and "energy_end_j" the other; subtract the first from the last, in one unit`,
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: n, role: output_tokens}\n- {name: e, unit: J}\n- {name: x, role: energy, unit: J/token, value: e / n}\n",
+			map[string]string{"a.csv": "model,e,n\na,-4,2\nb,1,2\n"},
+			"row 1: e: expected a positive number, got -4",
 		},
 		{
-			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: s, unit: J, from: [energy_start_j]}\n- {name: t, unit: J, from: [energy_end_j]}\n" +
-				"- {name: n, role: output_tokens}\n- {name: e, role: energy, value: (t - s) / n}\n",
-			map[string]string{"a.csv": "model,energy_start_j,energy_end_j,n\na,1,8,2\n"},
-			"",
+			`rows: [{files: ["a.log"], format: text, lines: ['^run (?P<model>\w+)', 'took (?P<d>[0-9.]+) s for (?P<n>[0-9.]+) at (?P<e>[0-9.]+)']}]`,
+			plain + "- {name: d, role: duration}\n- {name: n, role: output_tokens, type: whole?}\n",
+			map[string]string{"a.log": "run a\n  took 5 s for 10 at 2\nrun b\n  took 5 s for 1,000 at 2\n"},
+			`a.log: line 4: e: "  took 5 s for 1,000 at 2" begins as the pattern of “lines” with the group e`,
 		},
 		{
 			`rows: [{files: ["**/*.json"], join: {c: {file: c.json}}}]`, "- {name: model, role: model, from: [\"c:model\"]}\n- {name: e, role: energy}\n",

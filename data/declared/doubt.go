@@ -137,40 +137,23 @@ func (l *loader) shared() {
 	}
 }
 
-// passedOver tells fields that are read from elsewhere though no field reads the column of their name, which is one for their role, and
-// latencies of another kind than their names say.
+// passedOver tells fields that are read from elsewhere though no field reads the column of their name, which is one for their role.
 func (l *loader) passedOver() {
-	kind := func(name string) string { return oneKind.Replace(latencyIn.FindString(strings.ToLower(name))) }
 	for _, f := range l.fields {
-		if l.own[f.Name] == 0 || !l.found[f.Name] || f.value != nil {
-			continue
-		}
 		isRead := func(o *reading) bool { return o.value == nil && slices.Contains(o.paths, f.Name) }
-		passed := l.headed[f.Name] && f.isCalled(f.Name) && !slices.ContainsFunc(f.paths, f.isCalled) && !slices.ContainsFunc(l.fields, isRead)
-		l.tellIf(passed, l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field",
-			data.ClipName(f.paths[0]), f.Name)
-		own, other := kind(f.Name), kind(f.paths[0])
-		l.tellIf(own != "" && other != "" && own != other, l.own[f.Name], f.Name, "is read from %q, which is called as another latency, %s; "+
-			"correct “from”, or rename the field", data.ClipName(f.paths[0]), strings.ToUpper(other))
+		passed := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil && l.headed[f.Name] && !slices.ContainsFunc(l.fields, isRead)
+		l.tellIf(passed && f.isCalled(f.Name) && !slices.ContainsFunc(f.paths, f.isCalled), l.own[f.Name], f.Name,
+			"is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(f.paths[0]), f.Name)
 	}
 }
 
-// latencyIn is what a name says that a latency is of; an inter-token latency is the time per output token.
-var latencyIn, oneKind = regexp.MustCompile(`ttft|tpot|itl|tbt|e2e`), strings.NewReplacer("tpot", "itl", "tbt", "itl")
-
-// unsubtracted tells an energy that is computed from one of two states of a counter.
-func (l *loader) unsubtracted() {
-	energy, bare := l.schema.Name(data.RoleEnergy), func(column string) string {
-		return clues().End.ReplaceAllString(clues().Begin.ReplaceAllString(slug(column), "_"), "_")
-	}
-	used := lists.Filter(l.fields, func(f *reading) bool { return slices.Contains(l.schema.ReadFor(energy), f.Name) })
-	for _, f := range used {
-		other, is := lists.Find(append(slices.Clip(l.columns), l.keysOf()...), func(column string) bool {
-			isRead := func(o *reading) bool { return slices.Contains(o.paths, column) }
-			return bare(column) == bare(f.paths[0]) && slug(column) != slug(f.paths[0]) && !slices.ContainsFunc(used, isRead)
-		})
-		l.tellIf(is && l.own[energy] > 0 && unit(f.Unit).Fits(joule), l.own[energy], energy, "value: %s is one state of a counter, and %q the other; "+
-			"subtract the first from the last, in one unit", f.Name, data.ClipName(other))
+// failed tells requests that failed, of which no field reads the number, where they are more than a tenth of those that count.
+func (l *loader) failed(s *step, v any, file string, row int) {
+	x, _ := data.Number(v)
+	n := lists.Most(s.beside, func(get func() any) float64 { v, _ := s.convert(get()); n, _ := data.Number(v); return n })
+	if 10*n > x {
+		l.doubt(s.Name, fmt.Sprintf("%g requests failed, beside %g that count,", n, x), file, row,
+			"read their number into a field, and leave such rows out by “invalid” or “unstable”")
 	}
 }
 
@@ -193,13 +176,13 @@ func (l *loader) misnamed() {
 
 // unitBeside compares the unit that a document states beside a value with the declared one; of a file, up to the first row that has none.
 func (l *loader) unitBeside(s *step, file string, n int) {
-	found := lists.OfType[string](lists.Map(s.units, func(get func() any) any { return get() }))
+	found := lists.OfType[string](lists.Map(s.beside, func(get func() any) any { return get() }))
 	if text := cmp.Or(found...); text == "" {
-		s.units = nil
+		s.beside = nil
 	} else if l.units[s.Name] == nil {
 		l.units[s.Name] = &data.UnitsBeside{}
 	}
-	if s.units != nil {
+	if s.beside != nil {
 		l.units[s.Name].Add(cmp.Or(found...), cmp.Or(s.FileUnit, s.Unit), data.Problem{File: file, Row: n, Field: s.Name})
 	}
 }

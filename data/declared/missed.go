@@ -99,7 +99,8 @@ func (l *loader) strange(odd textlog.Odd, plan []*step, name string, of *mention
 	for _, s := range plan {
 		for _, from := range s.froms {
 			r, misfit, called := odd.Repeats[from], odd.Misfits[from], data.ClipName(from)
-			if misfit.Line > 0 && s.own && s.found && !l.optional(s.reading) {
+			isTold := func(p data.Problem) bool { return p.File == name && p.Row == misfit.Line && p.Lines }
+			if misfit.Line > 0 && s.own && s.found && !l.optional(s.reading) && !slices.ContainsFunc(l.problems, isTold) {
 				note(misfit.Line, s.Name, "%q begins as the pattern of “lines” with the group %s, but does not match it; correct the line, or the pattern",
 					data.ClipName(misfit.Text), called)
 			}

@@ -127,6 +127,7 @@ func shifted(field string, down int) func([]map[string]float64) {
 func TestColumnsAreReadAsTheirNamesAndValuesSay(t *testing.T) {
 	const head = "domain: tiny\nboard: {system: Tiny, primary: tps}\n"
 	const rows, model, tps = "rows: [{files: [\"a*.csv\"]}]\nfields:\n", "- {name: model, role: model}\n", "- {name: tps, role: throughput}\n"
+	const counter = "- {name: s, unit: J, from: [energy_start_j]}\n- {name: t, unit: J, from: [energy_end_j]}\n- {name: n, role: output_tokens}\n"
 	many := "model,id,tps\n"
 	for i := range 12 {
 		many += fmt.Sprintf("m%d,t%d,%d\n", i/3, i, i+1)
@@ -147,6 +148,10 @@ func TestColumnsAreReadAsTheirNamesAndValuesSay(t *testing.T) {
 		"date":           {rows + model + tps + "- {name: b, role: batch}\n", "model,tps,b\na,1,4-Jan\nb,2,3\n", "a spreadsheet probably made a date of a number"},
 		"left out":       {rows + model + tps, "model,tps\na,1\n", ""},
 		"percentile":     {rows + model + tps + "- {name: l, role: latency_p95, from: [itl_p99_ms], in: ms}\n", "model,tps,itl_p99_ms\na,1,2\n", `its role is latency_p95, but "itl_p99_ms" states P99`},
+		"other latency":  {rows + model + tps + "- {name: itl_p50, role: latency_p50, from: [ttft_p50]}\n", "model,tps,ttft_p50\na,1,2\n", `itl_p50: is read from "ttft_p50", which is called as another latency, TTFT`},
+		"one latency":    {rows + model + tps + "- {name: itl_p50, role: latency_p50, from: [tpot_p50]}\n", "model,tps,tpot_p50\na,1,2\n", ""},
+		"one state":      {rows + model + tps + counter + "- {name: e, role: energy, value: s / n}\n", "model,tps,energy_start_j,energy_end_j,n\na,1,8,9,2\n", "e: value: s is one state of a counter, and t the other; subtract the first from the last"},
+		"two states":     {rows + model + tps + counter + "- {name: e, role: energy, value: (t - s) / n}\n", "model,tps,energy_start_j,energy_end_j,n\na,1,8,9,2\n", ""},
 		"right one":      {rows + model + tps + "- {name: l, role: latency_p99, from: [itl_p99_ms], in: ms}\n", "model,tps,itl_p99_ms\na,1,2\n", ""},
 		"alias":          {rows + model + tps + "- {name: gpu, role: gpu, aliases: {A100: H100}}\n", "model,tps,gpu\na,1,A100\n", "A100 is called H100, another model"},
 		"index of GPU":   {rows + model + tps + "- {name: gpu, role: gpu}\n", "model,tps,gpu\na,1,0\nb,2,1\n", `"0" is the index of a GPU`},

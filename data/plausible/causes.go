@@ -156,7 +156,8 @@ func (t *tally) tell(whole bool) {
 		for i, p := range s.Problems {
 			follows := p.Code == CodeWeights && told(data.RoleParameters, data.RoleActive) || p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting || told(involved[p.Code]...) ||
 				slices.Contains(ofCurves, p.Code) && told(data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch)
-			if p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
+			late := p.Lines && strings.HasPrefix(p.Message, "board: deadlines: ") && told(data.LatencyRoles...)
+			if late || p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
 		}
