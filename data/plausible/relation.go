@@ -61,7 +61,7 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 	if d == nil {
 		return p, nil
 	}
-	said, right := "", maps.Clone(t.bearingOf(group{source, all}).right)
+	said, right := "", map[string]bool{}
 	for _, r := range t.relations() {
 		names := append(slices.Clip(r.above), r.below...)
 		read := lists.Distinct(lists.FlatMap(names, s.ReadFor))
@@ -94,6 +94,9 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 				right[name] = true
 			}
 		}
+	}
+	if said != "" {
+		maps.Copy(right, t.bearingOf(group{source, all}).right)
 	}
 	own := func(name string) bool { return d.Fields[name] > 0 }
 	fields = lists.Filter(fields, own)
