@@ -40,6 +40,9 @@ type Written struct {
 	Absent  map[string]bool // fields of which it says that rows may lack them
 	Entries map[string]int  // which entry of rows reads a file
 	Rows    []string        // the files of each entry, as it names them
+	Strays  []string        // files of which no field reads a value
+
+	Recorded bool // power was recorded, by a clock that times of runs have
 }
 
 // Dataset is the combined content of the given sources.

@@ -202,6 +202,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	faults.Stage() // a law of a faulty field is none
 	s.normalize(faults)
 	s.spread(faults)
+	s.counted(faults)
 	if len(d.Laws) > mostLaws { // each row can break all
 		faults.Add([]any{"laws", mostLaws}, "laws: expected at most %d, got %d", mostLaws, len(d.Laws))
 	}
@@ -255,6 +256,16 @@ func (s *Schema) fillTraits() {
 			*text = NotStated
 		}
 	}
+}
+
+// counted refuses a noun that is one kind of output where the energy is of another one.
+func (s *Schema) counted(faults *Faults) {
+	energy, _ := s.The(RoleEnergy)
+	_, of, _ := strings.Cut(energy.Unit, "/")
+	noun, isUnit := ParseUnit(s.Noun)
+	output, known := ParseUnit(of)
+	faults.If(isUnit && known && !noun.Fits(output), []any{"noun"}, "noun: %s, but %s is in %s; write “noun: %[4]s”, or remove it", ClipName(s.Noun), energy.Name,
+		energy.Unit, of)
 }
 
 // named replaces roles by the names of their fields.

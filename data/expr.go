@@ -101,6 +101,10 @@ func explain(s *Schema, source string, err error) error {
 		if strings.Contains(source, m[1]+"(") && !slices.Contains(builtin.Names, m[1]) {
 			return fmt.Errorf("%s is no function%s", m[1], nearest.Among(m[1], builtin.Names))
 		}
+		path := regexp.MustCompile(`\b` + m[1] + `(?:\.\w+)+`).FindString(source)
+		if f, ok := lists.Find(s.fields, func(f Field) bool { return slices.Contains(f.From, path) }); ok {
+			return noField{s, m[1]}.columnOf(f)
+		}
 		return noField{s, m[1]}
 	}
 	first, excerpt, _ := strings.Cut(err.Error(), "\n")

@@ -115,6 +115,12 @@ func (l Law) fault(s *Schema) error {
 			return fmt.Errorf("law %q: has the term %s twice, which has no effect; remove one", ClipName(l.Code), ClipName(t.Text))
 		}
 	}
+	rank := func(name string) int { f, _ := s.Field(name); return slices.Index(LatencyRoles, f.Role) }
+	if at := lists.Map(l.Rising, rank); !slices.Contains(at, -1) && !slices.IsSorted(at) {
+		ascending := slices.SortedFunc(slices.Values(l.Rising), func(a, b string) int { return rank(a) - rank(b) })
+		return fmt.Errorf("law %s: rising: a higher percentile is never below a lower one; write them in ascending order: “rising: [%s]”", ClipName(l.Code),
+			strings.Join(ascending, ", "))
+	}
 	measured := []measuredTerm{}
 	for _, t := range terms {
 		m, err := t.measured(s)

@@ -159,8 +159,15 @@ func (e *Expression) Unit(s *Schema, f *Field) error {
 	return nil
 }
 
-// Compares says that the two sides of a comparison in the expression, a condition, have different units; nil if none do.
+// Compares says that the two sides of a comparison in the expression, a condition, have different units, or that one is a text which
+// “aliases” replace in the other; nil if none do.
 func (e *Expression) Compares(s *Schema) error {
+	for name, texts := range e.texts() {
+		f, _ := s.Field(name)
+		if text, is := lists.Find(texts, func(text string) bool { return f.Aliases[text] != "" && f.Aliases[text] != text }); is {
+			return fmt.Errorf("expression %q: “aliases” of %s replace %q by %q; compare with that", ClipName(e.source), name, ClipName(text), ClipName(f.Aliases[text]))
+		}
+	}
 	m := measure{schema: s, variables: map[string]quantity{}, fields: map[string]quantity{}}
 	if m.condition(e.tree); !m.differ {
 		return nil

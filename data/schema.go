@@ -1,6 +1,7 @@
 package data
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -191,12 +192,17 @@ func (e noField) Error() string {
 		return e.hint(fmt.Sprintf("; did you mean %q?", latency[0]))
 	}
 	if f, ok := lists.Find(e.schema.fields, func(f Field) bool { return slices.Contains(f.From, e.name) }); ok {
-		return e.hint(fmt.Sprintf("; that is the column of the field %q: write the field", f.Name))
+		return e.columnOf(f).Error()
 	}
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}
 	return e.hint(nearest.Among(e.name, e.schema.names()))
+}
+
+// columnOf says that a name is where a field is read.
+func (e noField) columnOf(f Field) error {
+	return errors.New(e.hint(fmt.Sprintf("; that is the column of the field %q: write the field", f.Name)))
 }
 
 func (s *Schema) names() []string { return namesIn(s.fields, func(Field) bool { return true }) }

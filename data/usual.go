@@ -17,7 +17,7 @@ var UsualLaws = []UsualLaw{
 		[]Role{RoleOutputTokens},
 		1, 0.4, 2.5,
 		[2]float64{0.8, 1.25},
-		"includes prompts, or is of one GPU or user, or is in another unit",
+		"includes prompts, or is of one GPU or user, or includes idle time, or is in another unit",
 	},
 	{
 		[]Role{RoleThroughput, RoleP50},

@@ -55,20 +55,26 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 	}
 }
 
-// namedAlike tells models whose names differ only in case, separators or the organization, unless the declaration's aliases have one.
+// namedAlike tells models whose names differ only in case, separators or the organization, and values with a board each that differ in
+// case or separators, unless the declaration's aliases have one.
 func (l *loader) namedAlike() {
-	model, _ := l.schema.The(data.RoleModel)
-	names := map[string]string{} // by what they have in common
-	for _, v := range l.in.Table(false).Distinct(model.Name) {
-		name := data.Text(v)
-		key := bare(name)
-		other, known := names[key]
-		aliased := model.Aliases[name] != "" || model.Aliases[other] != ""
-		names[key] = name
-		lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
-		l.tellIf(known && !aliased && !lookAlike, l.own[model.Name], model.Name, "%q and %q count as two models, but differ only in case, "+
-			"separators or the organization; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
-			data.ClipName(other), data.ClipName(name), scalar(name), scalar(other), scalar(name), scalar(name))
+	by, noun, all := l.schema.Board.By, l.schema.Board.Noun, l.in.Table(false)
+	for _, f := range lists.Filter(l.schema.Fields(), func(f data.Field) bool { return f.Role == data.RoleModel || f.Name == by && l.own[by] > 0 }) {
+		names := map[string]string{} // by what they have in common
+		for _, v := range all.Distinct(f.Name) {
+			name, called, differ := data.Text(v), data.When(f.Name == by, noun).Or("model"), ", separators or the organization"
+			key := bare(name)
+			if f.Role != data.RoleModel {
+				key, differ = bare(strings.ReplaceAll(name, "/", "|")), " or separators"
+			}
+			other, known := names[key]
+			aliased := f.Aliases[name] != "" || f.Aliases[other] != ""
+			names[key] = name
+			lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
+			l.tellIf(known && !aliased && !lookAlike, l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only in case%s; "+
+				"write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
+				data.ClipName(other), data.ClipName(name), strings.TrimPrefix(units.Plural(2, called), "2 "), differ, scalar(name), scalar(other), scalar(name), scalar(name))
+		}
 	}
 }
 

@@ -70,6 +70,72 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,power\na,1,300\n"},
 			"power: has no role, so it does not count as the power; write “role: power”, or, if it is another quantity, rename it",
 		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: users, role: batch, from: [port]}\n",
+			map[string]string{"a.csv": "model,e,users,port\na,1,8,80\n"},
+			`users: is read from "port", and no field reads the column "users"; correct “from”, or rename the field`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: users, role: batch, from: [max_concurrency]}\n",
+			map[string]string{"a.csv": "model,e,users,max_concurrency\na,1,8,80\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: ok, role: requests}\n",
+			map[string]string{"a.csv": "model,e,ok,failed\na,1,80,8\nb,1,80,9\n"},
+			"ok: 9 requests failed, beside 80 that count, in row 2 of a.csv; read their number into a field",
+		},
+		{
+			`rows: [{files: ["*.jsonl"]}]`, plain + "- {name: ok, role: requests, from: [n.ok]}\n- {name: f, from: [n.failed], type: whole}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "n": {"ok": 10, "failed": 10}}`},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: n, role: output_tokens}\n- {name: e, unit: J}\n- {name: x, role: energy, unit: J/token, value: e / n}\n",
+			map[string]string{"a.csv": "model,e,n\na,-4,2\nb,1,2\n"},
+			"row 1: e: expected a positive number, got -4",
+		},
+		{
+			`rows: [{files: ["a.log"], format: text, lines: ['^run (?P<model>\w+)', 'took (?P<d>[0-9.]+) s for (?P<n>[0-9.]+) at (?P<e>[0-9.]+)']}]`,
+			plain + "- {name: d, role: duration}\n- {name: n, role: output_tokens, type: whole?}\n",
+			map[string]string{"a.log": "run a\n  took 5 s for 10 at 2\nrun b\n  took 5 s for 1,000 at 2\n"},
+			`a.log: line 4: e: "  took 5 s for 1,000 at 2" begins as the pattern of “lines” with the group e`,
+		},
+		{
+			`rows: [{files: ["**/*.json"], join: {c: {file: c.json}}}]`, "- {name: model, role: model, from: [\"c:model\"]}\n- {name: e, role: energy}\n",
+			map[string]string{"1/a.json": `{"e": 1}`, "1/c.json": `{"model": "a"}`, "2/a.json": `{"e": 2}`, "2/c.json": `{"model": "b"}`},
+			"rows: files: 2 files, such as 1/c.json, have no value that a field reads; narrow the pattern, or name them under “but”",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: w, role: task}\n",
+			map[string]string{"a.csv": "model,e,w\na,1,chat\nb,2,Chat\n"},
+			`w: "Chat" and "chat" count as two tasks, but differ only in case or separators`,
+		},
+		{
+			"where: p == \"bf16\"\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: precision, aliases: {bf16: bfloat16}}\n",
+			map[string]string{"a.csv": "model,e,p\na,1,bf16\n"},
+			`where: expression "p == \"bf16\"": “aliases” of p replace "bf16" by "bfloat16"; compare with that`,
+		},
+		{
+			"noun: image\n" + `rows: [{files: ["a.csv"]}]`, plain,
+			map[string]string{"a.csv": "model,e\na,1\n"},
+			"noun: image, but e is in J/token; write “noun: token”, or remove it",
+		},
+		{
+			"laws: [{code: x, rising: [q, p]}]\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: latency_p50}\n- {name: q, role: latency_p99}\n",
+			map[string]string{"a.csv": "model,e,p,q\na,1,2,3\n"},
+			"law x: rising: a higher percentile is never below a lower one; write them in ascending order: “rising: [p, q]”",
+		},
+		{
+			"where: u.v > 0\n" + `rows: [{files: ["a.jsonl"]}]`, plain + "- {name: w, role: batch, from: [u.v]}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "u": {"v": 2}}`},
+			`have no field "u"; that is the column of the field "w": write the field`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: power}\n- {name: p, role: throughput, from: [t_ms]}\n",
+			map[string]string{"a.csv": "model,e,p,t_ms\na,1,2,3\n"},
+			"tiny.p: the name is already declared",
+		},
 		{`rows: [{files: ["a.csv"], down: [Model]}]`, plain, map[string]string{"a.csv": "model,e\na,1\n"}, `has no column "Model"; did you mean "model"?`},
 		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: p, role: latency_p50, from: [latency.p50]}\n",

@@ -14,9 +14,12 @@ import (
 	"github.com/jouleboard/jouleboard/internal/textlog"
 )
 
-// pathTo is the path to what is declared of a field.
+// pathTo is the path to what is declared of a field: last, if it is twice.
 func (b *Benchmark) pathTo(field string, below ...any) []any {
-	i := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == field })
+	i := len(b.Fields) - 1
+	for i >= 0 && b.Fields[i].Name != field {
+		i--
+	}
 	return append([]any{"fields", i}, below...)
 }
 

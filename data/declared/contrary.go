@@ -19,11 +19,15 @@ func (l *loader) stating(f *reading, header []string) []string {
 		return nil
 	}
 	return lists.Filter(lists.Distinct(append(slices.Clip(header), l.keysOf()...)), func(path string) bool {
-		isIts := func(k clue) bool { return k.Role == f.Role && k.named(slug(path)) }
-		called := slices.Contains(statedOnce, f.Role) && !strings.Contains(path, "max_") && slices.ContainsFunc(clues().Roles, isIts)
+		called := slices.Contains(statedOnce, f.Role) && !strings.Contains(path, "max_") && f.isCalled(path)
 		reads := func(o *reading) bool { return o.Name != f.Name && o.value == nil && slices.Contains(o.paths, path) }
 		return (called || slices.Contains(f.paths, path)) && !slices.ContainsFunc(l.fields, reads)
 	})
+}
+
+// isCalled reports whether the name of a column is one for the role of the field.
+func (r *reading) isCalled(column string) bool {
+	return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.Role == r.Role && k.named(slug(column)) })
 }
 
 // contradicted tells that “set” says another value than all columns that state the field. Texts other than those of GPUs may be other

@@ -137,6 +137,26 @@ func (l *loader) shared() {
 	}
 }
 
+// passedOver tells fields that are read from elsewhere though no field reads the column of their name, which is one for their role.
+func (l *loader) passedOver() {
+	for _, f := range l.fields {
+		isRead := func(o *reading) bool { return o.value == nil && slices.Contains(o.paths, f.Name) }
+		passed := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil && l.headed[f.Name] && !slices.ContainsFunc(l.fields, isRead)
+		l.tellIf(passed && f.isCalled(f.Name) && !slices.ContainsFunc(f.paths, f.isCalled), l.own[f.Name], f.Name,
+			"is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(f.paths[0]), f.Name)
+	}
+}
+
+// failed tells requests that failed, of which no field reads the number, where they are more than a tenth of those that count.
+func (l *loader) failed(s *step, v any, file string, row int) {
+	x, _ := data.Number(v)
+	n := lists.Most(s.beside, func(get func() any) float64 { v, _ := s.convert(get()); n, _ := data.Number(v); return n })
+	if 10*n > x {
+		l.doubt(s.Name, fmt.Sprintf("%g requests failed, beside %g that count,", n, x), file, row,
+			"read their number into a field, and leave such rows out by “invalid” or “unstable”")
+	}
+}
+
 // misnamed tells columns whose names state another unit than “in”.
 func (l *loader) misnamed() {
 	for _, f := range l.fields {
@@ -156,13 +176,13 @@ func (l *loader) misnamed() {
 
 // unitBeside compares the unit that a document states beside a value with the declared one; of a file, up to the first row that has none.
 func (l *loader) unitBeside(s *step, file string, n int) {
-	found := lists.OfType[string](lists.Map(s.units, func(get func() any) any { return get() }))
+	found := lists.OfType[string](lists.Map(s.beside, func(get func() any) any { return get() }))
 	if text := cmp.Or(found...); text == "" {
-		s.units = nil
+		s.beside = nil
 	} else if l.units[s.Name] == nil {
 		l.units[s.Name] = &data.UnitsBeside{}
 	}
-	if s.units != nil {
+	if s.beside != nil {
 		l.units[s.Name].Add(cmp.Or(found...), cmp.Or(s.FileUnit, s.Unit), data.Problem{File: file, Row: n, Field: s.Name})
 	}
 }

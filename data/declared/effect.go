@@ -167,6 +167,7 @@ type mentioned struct {
 	kept       int             // files of which a row was kept
 	unread     bool            // another one cannot be read
 	lacking    map[string]lack // fields that files do not state
+	strays     []string        // files of which no field reads a value, though some may read files joined to them
 	rows       int             // of texts
 	doubles    int             // of those, in which results are stated twice
 	doubled    []data.Problem  // the first of them
@@ -311,7 +312,8 @@ var marksInNames = regexp.MustCompile(`[-_. ]`)
 // late tells that no row has the latency that deadlines are about, or that none meets any of them.
 func (l *loader) late() {
 	latency, deadlines := l.schema.Latency(), l.schema.Board.Deadlines
-	if l.in.Len() == 0 || len(deadlines) == 0 || slices.ContainsFunc(latency, l.told) { // why
+	mixed := func(p data.Problem) bool { return strings.HasPrefix(p.Message, "lines: ") }                                         // rows, of which one deadline is met
+	if l.in.Len() == 0 || len(deadlines) == 0 || slices.ContainsFunc(latency, l.told) || slices.ContainsFunc(l.problems, mixed) { // why
 		return
 	}
 	line := l.written.At("board", "deadlines").Line

@@ -203,7 +203,11 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
 	if of.key != "" {
 		if get = t.find(of.key); get == nil {
-			return nil, fmt.Errorf("has no column %q%s", of.key, nearest.Among(of.key, headerOf(t)))
+			hint := nearest.Among(of.key, headerOf(t))
+			if by := r.Join[as].By; slices.Contains(headerOf(t), by) {
+				hint = fmt.Sprintf(", but %q; if “by” and “key” are exchanged, write “by: %s, key: %s”", by, scalar(of.key), scalar(by))
+			}
+			return nil, fmt.Errorf("has no column %q%s", of.key, hint)
 		}
 	}
 	own := &index{packed: newPacked(), key: of.key, missing: r.missing()}

@@ -76,6 +76,12 @@ func (l *loader) lacks(plan []*step, name string, entry int, t table) {
 		of.rows += c.log.Rows
 		l.strange(c.log.Odd, plan, name, of)
 	}
+	reads := func(s *step) bool {
+		return s.found && s.value == nil && s.fixed == nil && !strings.Contains(s.froms[0], ":")
+	}
+	if !slices.ContainsFunc(plan, reads) {
+		of.strays = append(of.strays, name)
+	}
 	for _, s := range plan {
 		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
 			of.lacking[s.Name] = lack{l.Rows[entry : entry+1], append(of.lacking[s.Name].files, name), headerOf(t)}
@@ -93,7 +99,8 @@ func (l *loader) strange(odd textlog.Odd, plan []*step, name string, of *mention
 	for _, s := range plan {
 		for _, from := range s.froms {
 			r, misfit, called := odd.Repeats[from], odd.Misfits[from], data.ClipName(from)
-			if misfit.Line > 0 && s.own && s.found && !l.optional(s.reading) {
+			isTold := func(p data.Problem) bool { return p.File == name && p.Row == misfit.Line && p.Lines }
+			if misfit.Line > 0 && s.own && s.found && !l.optional(s.reading) && !slices.ContainsFunc(l.problems, isTold) {
 				note(misfit.Line, s.Name, "%q begins as the pattern of “lines” with the group %s, but does not match it; correct the line, or the pattern",
 					data.ClipName(misfit.Text), called)
 			}
@@ -149,10 +156,14 @@ var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.Ro
 // lost tells the fields that some files state and others do not, unless that is normal: of a file, if they tell configurations
 // apart, of the lesser part of an entry's files, if they rank, and of all, also those that have several paths, or are in its patterns of lines.
 func (l *loader) lost() {
-	for _, of := range l.patterns {
+	for i, of := range l.patterns {
 		if 2*of.doubles < of.rows {
 			l.problems = append(l.problems, of.doubled...)
 		}
+		n := len(of.strays) * lists.One(len(of.strays) < of.kept && l.states("rows"))
+		l.tellIf(n > 0, l.written.At("rows", i, "files").Line, "", "rows: files: %s, such as %s, %s no value that a field reads; "+
+			"narrow the pattern, or name them under “but”", units.Counted(n, "file"), strings.Join(of.strays[:min(n, 1)], ""),
+			map[bool]string{true: "has", false: "have"}[n == 1])
 	}
 	for _, f := range l.fields {
 		for _, of := range l.patterns {
@@ -318,7 +329,7 @@ func (l *loader) refused() (any bool) {
 // places are where the contributor wrote what may be wrong.
 func (l *loader) places() *data.Written {
 	d := &data.Written{
-		File: Name, Fields: l.own, Sets: map[string]int{},
+		File: Name, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0, Strays: lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
 		Absent:  lists.By(l.fields, func(f *reading) (string, bool) { return f.Name, l.own[f.Name] > 0 && l.optional(f) }),
 		Laws:    lists.By(l.written.At("laws").Items, func(law *yamltree.Node) (string, int) { return law.At("code").Text, law.Line }),
 		Entries: lists.By(l.all, func(name string) (string, int) { return name, l.entryOf(name) }),

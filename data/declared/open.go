@@ -292,7 +292,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}
-	keys := map[string]bool{"unit": true, "units": true} // of values beside them
+	keys := lists.By(slices.Concat(beside[false], beside[true]), func(key string) (string, bool) { return key, true })
 	for _, path := range paths {
 		route := parsePath(path, r.joins)
 		if route.several() || r.Pivot != nil {
@@ -342,6 +342,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.unread()
 	l.unranked()
 	l.misnamed()
+	l.passedOver()
 	l.tellUnits()
 	l.shared()
 	l.late()

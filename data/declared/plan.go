@@ -12,15 +12,15 @@ import (
 // step reads one field of a row.
 type step struct {
 	*reading
-	at    int // the field's place in the schema
-	gets  []func() any
-	froms []string     // the paths of gets
-	own   bool         // the contributor declared the field
-	fixed any          // what set says
-	found bool         // some row states it
-	below string       // what may be written where cells below are empty, "" unless other columns have such
-	units []func() any // what may state the unit of the value beside it
-	count func() any   // the GPUs of a list, of which the value is that of one, the mean or the sum
+	at     int // the field's place in the schema
+	gets   []func() any
+	froms  []string     // the paths of gets
+	own    bool         // the contributor declared the field
+	fixed  any          // what set says
+	found  bool         // some row states it
+	below  string       // what may be written where cells below are empty, "" unless other columns have such
+	beside []func() any // what may state the unit of the value, or how many requests failed
+	count  func() any   // the GPUs of a list, of which the value is that of one, the mean or the sum
 
 	contrary []*step // of a field that “set” fixes, columns that state it, too
 
@@ -53,6 +53,9 @@ func (s *step) meant(text string) (any, error) {
 	}
 	return v, err
 }
+
+// beside are the keys of what stands beside a value, and beside a number of requests.
+var beside = map[bool][]string{false: {"unit", "units"}, true: {"failed", "failed_requests", "num_failed"}}
 
 // plan is how the fields of a file's rows are read.
 func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*step) {
@@ -93,10 +96,12 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 		if list := l.devicesOf(&own); isOne && list != "" {
 			s.count = docs.get("count("+list+")", t, m)
 		}
-		if isOne && !own.cell && siblings(parsePath(s.froms[0], r.joins)) {
-			for _, key := range []string{".unit", ".units"} {
-				if get := docs.get(s.froms[0][:strings.LastIndex(s.froms[0], ".")]+key, t, m); get != nil {
-					s.units = append(s.units, get)
+		if requests := s.Role == data.RoleRequests; isOne && !own.cell && (requests || siblings(parsePath(s.froms[0], r.joins))) {
+			for _, key := range beside[requests] {
+				path := s.froms[0][:strings.LastIndex(s.froms[0], ".")+1] + key
+				isRead := func(f *reading) bool { return slices.Contains(f.paths, path) }
+				if get := docs.get(path, t, m); get != nil && !slices.ContainsFunc(l.fields, isRead) {
+					s.beside = append(s.beside, get)
 				}
 			}
 		}

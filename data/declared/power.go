@@ -232,7 +232,11 @@ func (l *loader) tellUnmeasured() {
 	late := []data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}
 	switch {
 	case len(l.unmeasured) < 2 || !l.states("power") || slices.ContainsFunc(l.power, has):
-		l.in.Problems = append(l.in.Problems, l.unmeasured...)
+		told := lists.By(l.problems, func(p data.Problem) (string, bool) { return p.File, p.Lines }) // of lines that may state the times
+		for _, p := range l.unmeasured {
+			p.Follows = told[p.File] && strings.HasPrefix(p.Message, untimed)
+			l.in.Problems = append(l.in.Problems, p)
+		}
 	case !slices.ContainsFunc(late, func(r data.Role) bool { return l.told(cmp.Or(l.schema.Name(r), "-")) }):
 		first := l.unmeasured[0]
 		l.tell(l.written.At("power", 0).Line, l.power[0].field(), "power: no row has its energy; row %d of %s: %s", first.Row, first.File, first.Message)
@@ -268,6 +272,9 @@ func utc(seconds float64) string {
 	return time.UnixMilli(int64(seconds * 1e3)).UTC().Format("2006-01-02 15:04:05")
 }
 
+// untimed is said of a row whose time is not known.
+const untimed = "it does not contain two of start, end and duration"
+
 // window is when a row's run began and ended, in s since 1970, by two of start, end and duration.
 func (l *loader) window(row data.Row, clock string) (start, end float64, err error) {
 	at := func(role data.Role) (x float64, stated bool) {
@@ -290,7 +297,7 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 	case begins && lasts:
 		end = start + seconds
 	default:
-		err = errors.New("it does not contain two of start, end and duration")
+		err = errors.New(untimed)
 	}
 	if err == nil && start >= end {
 		err = fmt.Errorf("its start is not before its end")

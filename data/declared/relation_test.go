@@ -2,6 +2,7 @@ package declared_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -25,6 +26,7 @@ func simulated(seed uint64, scatter float64) (rows []map[string]float64) {
 		rate, power, seconds := about(batch/latency*1000), gpus*(200+450*r.Float64()), 30+300*r.Float64()
 		rows = append(rows, map[string]float64{
 			"gpus": gpus, "b": batch, "e": about(power * seconds), "r": rate, "p": power, "d": seconds, "n": about(rate * seconds), "l": latency,
+			"i": math.Round(rate * seconds * (0.5 + 4*r.Float64())),
 		})
 	}
 	return rows
@@ -35,7 +37,7 @@ func simulated(seed uint64, scatter float64) (rows []map[string]float64) {
 func TestRelationsOfColumns(t *testing.T) {
 	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n" +
 		"- {name: gpus, role: gpu_count}\n- {name: b, role: batch}\n- {name: e, unit: J}\n- {name: r, role: throughput}\n- {name: p, role: power}\n" +
-		"- {name: d, role: duration}\n- {name: n, role: output_tokens}\n- {name: l, role: latency_p50}\n- {name: per, role: energy, value: e / n}\n"
+		"- {name: d, role: duration}\n- {name: n, role: output_tokens}\n- {name: l, role: latency_p50}\n- {name: i, role: input_tokens}\n- {name: per, role: energy, value: e / n}\n"
 	const boards = 100
 	each := func(change func(row map[string]float64)) func([]map[string]float64) {
 		return func(rows []map[string]float64) {
@@ -60,6 +62,9 @@ func TestRelationsOfColumns(t *testing.T) {
 		"power of a GPU":  {0.003, each(func(row map[string]float64) { row["p"] /= row["gpus"] }), "one of them is of a single GPU; correct e (line 8) or p (line 10)"},
 		"rate of a GPU":   {0.003, each(func(row map[string]float64) { row["r"] /= row["gpus"] }), "correct n (line 12) or r (line 9) | includes prompts, or is of one GPU"},
 		"with prompts":    {0.003, each(func(row map[string]float64) { row["r"] *= 1.6 }), "is 1.6 times"},
+		"rate of all":     {0.003, each(func(row map[string]float64) { row["r"] *= 1 + row["i"]/row["n"] }), "with i counted too: use output tokens alone; correct r (line 9)"},
+		"exchanged":       {0.003, each(func(row map[string]float64) { row["n"], row["i"] = row["i"], row["n"] }), "they are exchanged, or one column is of the other; correct n"},
+		"batch of a GPU":  {0.003, fewOrMany, "is of a single GPU; correct b (line 7)"},
 		"some in ms":      {0.003, lesser(func(row map[string]float64) { row["d"] *= 1000 }), "these rows are in another unit; correct d (line 11)"},
 		"some in s":       {0.003, lesser(func(row map[string]float64) { row["l"] /= 1000 }), "these rows are in another unit; correct l (line 13) or b (line 7)"},
 		"shifted power":   {0.003, shifted("p", 1), "the column is shifted"},
@@ -70,9 +75,10 @@ func TestRelationsOfColumns(t *testing.T) {
 		for seed := range uint64(boards) {
 			rows := simulated(seed, c.scatter)
 			c.spoil(rows)
-			csv := "model,gpus,b,e,r,p,d,n,l\n"
+			csv := "model,gpus,b,e,r,p,d,n,l,i\n"
 			for i, row := range rows {
-				csv += fmt.Sprintf("m%d,%.0f,%.0f,%.6g,%.6g,%.6g,%.6g,%.0f,%.6g\n", i, row["gpus"], row["b"], row["e"], row["r"], row["p"], row["d"], row["n"], row["l"])
+				csv += fmt.Sprintf("m%d,%.0f,%.0f,%.6g,%.6g,%.6g,%.6g,%.0f,%.6g,%.0f\n",
+					i, row["gpus"], row["b"], row["e"], row["r"], row["p"], row["d"], row["n"], row["l"], row["i"])
 			}
 			ds, err := open(t, text, map[string]string{"a.csv": csv})
 			if err != nil {
@@ -93,6 +99,18 @@ func TestRelationsOfColumns(t *testing.T) {
 	}
 }
 
+// fewOrMany makes rows of one GPU and rows of four, and the batch size in these that of one.
+func fewOrMany(rows []map[string]float64) {
+	for i, row := range slices.Concat(rows, rows)[:max(len(rows), 12)] {
+		if i < len(rows) {
+			row["p"], row["e"] = row["p"]/row["gpus"], row["e"]/row["gpus"]
+			row["gpus"] = float64(1 + 3*(i%2))
+			row["p"], row["e"] = row["p"]*row["gpus"], row["e"]*row["gpus"]
+			row["b"] /= row["gpus"]
+		}
+	}
+}
+
 func shifted(field string, down int) func([]map[string]float64) {
 	return func(rows []map[string]float64) {
 		var values []float64
@@ -109,6 +127,7 @@ func shifted(field string, down int) func([]map[string]float64) {
 func TestColumnsAreReadAsTheirNamesAndValuesSay(t *testing.T) {
 	const head = "domain: tiny\nboard: {system: Tiny, primary: tps}\n"
 	const rows, model, tps = "rows: [{files: [\"a*.csv\"]}]\nfields:\n", "- {name: model, role: model}\n", "- {name: tps, role: throughput}\n"
+	const counter = "- {name: s, unit: J, from: [energy_start_j]}\n- {name: t, unit: J, from: [energy_end_j]}\n- {name: n, role: output_tokens}\n"
 	many := "model,id,tps\n"
 	for i := range 12 {
 		many += fmt.Sprintf("m%d,t%d,%d\n", i/3, i, i+1)
@@ -129,6 +148,10 @@ func TestColumnsAreReadAsTheirNamesAndValuesSay(t *testing.T) {
 		"date":           {rows + model + tps + "- {name: b, role: batch}\n", "model,tps,b\na,1,4-Jan\nb,2,3\n", "a spreadsheet probably made a date of a number"},
 		"left out":       {rows + model + tps, "model,tps\na,1\n", ""},
 		"percentile":     {rows + model + tps + "- {name: l, role: latency_p95, from: [itl_p99_ms], in: ms}\n", "model,tps,itl_p99_ms\na,1,2\n", `its role is latency_p95, but "itl_p99_ms" states P99`},
+		"other latency":  {rows + model + tps + "- {name: itl_p50, role: latency_p50, from: [ttft_p50]}\n", "model,tps,ttft_p50\na,1,2\n", `itl_p50: is read from "ttft_p50", which is called as another latency, TTFT`},
+		"one latency":    {rows + model + tps + "- {name: itl_p50, role: latency_p50, from: [tpot_p50]}\n", "model,tps,tpot_p50\na,1,2\n", ""},
+		"one state":      {rows + model + tps + counter + "- {name: e, role: energy, value: s / n}\n", "model,tps,energy_start_j,energy_end_j,n\na,1,8,9,2\n", "e: value: s is one state of a counter, and t the other; subtract the first from the last"},
+		"two states":     {rows + model + tps + counter + "- {name: e, role: energy, value: (t - s) / n}\n", "model,tps,energy_start_j,energy_end_j,n\na,1,8,9,2\n", ""},
 		"right one":      {rows + model + tps + "- {name: l, role: latency_p99, from: [itl_p99_ms], in: ms}\n", "model,tps,itl_p99_ms\na,1,2\n", ""},
 		"alias":          {rows + model + tps + "- {name: gpu, role: gpu, aliases: {A100: H100}}\n", "model,tps,gpu\na,1,A100\n", "A100 is called H100, another model"},
 		"index of GPU":   {rows + model + tps + "- {name: gpu, role: gpu}\n", "model,tps,gpu\na,1,0\nb,2,1\n", `"0" is the index of a GPU`},
@@ -136,6 +159,18 @@ func TestColumnsAreReadAsTheirNamesAndValuesSay(t *testing.T) {
 		"times":          {rows + model + tps + "- {name: id, is: [key]}\n", many, `every run has its own, such as "t0"`},
 		"settings":       {rows + model + tps + "- {name: id, is: [key]}\n", "model,id,tps\na,x,1\na,y,2\nb,x,3\nb,y,4\n", ""},
 		"shares":         {rows + model + tps + "- {name: acc, role: accuracy, in: \"%\"}\n", acc("0.7 0.8"), "if they are shares, remove “in”"},
+		"some shares": {
+			rows + model + tps + "- {name: acc, role: accuracy, in: \"%\"}\n", "model,tps,acc\na,1,61.5\na,2,60.2\nb,1,0.613\nb,2,0.598\nb,3,0.601\nc,1,70.1\nc,2,69.5\n",
+			"the numbers in 3 of 7 rows, such as row 3 of a.csv, are 0.598 to 0.613, and the others 60.2 to 70.1: if they are shares",
+		},
+		"weak model":     {rows + model + tps + "- {name: acc, role: accuracy, in: \"%\"}\n", "model,tps,acc\na,1,61.5\na,2,60.2\nb,1,0.6\nb,2,0.5\nb,3,0.7\nc,1,70.1\nc,2,69.5\n", ""},
+		"other size":     {rows + model + tps + "- {name: p, role: parameters}\n", "model,tps,p\nlab/a-8B,1,14\nlab/b-7b-it,2,8.5\n", `in 1 of 2 rows, such as row 1 of a.csv, it is 14 billion, but the name of the model is "lab/a-8B"`},
+		"sizes of names": {rows + model + tps + "- {name: p, role: parameters}\n", "model,tps,p\nlab/a-8x7B,1,47\nlab/b-17B-16E,2,109\nlab/c-1_8B,2,1.8\nlab/d-30B-A3B,2,30\nd-E2B,2,5\n", ""},
+		"active size":    {rows + model + tps + "- {name: p, role: parameters}\n- {name: q, role: active_parameters}\n", "model,tps,p,q\nlab/b-17B-16E,2,109,17\n", ""},
+		"no date":        {rows + model + tps + "- {name: id, role: start}\n", "model,tps,id\na,1,0001\n", `"0001" in row 1 of a.csv is no time of a run`},
+		"date of a run":  {rows + model + tps + "- {name: id, role: start}\n", "model,tps,id\na,1,1770000000\n", ""},
+		"twofold":        {rows + model + tps + "- {name: gpu, role: gpu}\n", "model,tps,gpu\n" + grid("H100 A100", 9, 3), "of 9 combinations of the other settings, 3 have H100 twice and A100 never"},
+		"repeated":       {rows + model + tps + "- {name: gpu, role: gpu}\n", "model,tps,gpu\n" + grid("H100 A100", 9, 3) + "m8,99,H100\n", ""},
 		"percentages":    {rows + model + tps + "- {name: acc, role: accuracy, in: \"%\"}\n", acc("70 80"), ""},
 	} {
 		ds, err := open(t, head+c.declared, map[string]string{"a.csv": c.csv})
@@ -148,6 +183,19 @@ func TestColumnsAreReadAsTheirNamesAndValuesSay(t *testing.T) {
 			t.Errorf("%s: %s, want %s", of, text, c.want)
 		}
 	}
+}
+
+// grid are runs of so many models on two GPUs, of which some are called as the first.
+func grid(gpus string, models, wrong int) (rows string) {
+	first, second, _ := strings.Cut(gpus, " ")
+	for i := range models {
+		other := second
+		if i < wrong {
+			other = first
+		}
+		rows += fmt.Sprintf("m%d,%d,%s\nm%d,%d,%s\n", i, 2*i+1, first, i, 2*i+2, other)
+	}
+	return rows
 }
 
 // Tables that a wildcard leaves out are named if they have the same columns; others, and those under “but”, are not.

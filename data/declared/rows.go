@@ -227,7 +227,9 @@ func (l *loader) besides(s *step, v any, name string, n int) {
 	if len(s.contrary) > 0 {
 		l.contradicted(s, v, name, n)
 	}
-	if s.units != nil {
+	if s.beside != nil && s.Role == data.RoleRequests {
+		l.failed(s, v, name, n)
+	} else if s.beside != nil {
 		l.unitBeside(s, name, n)
 	}
 	if s.own && len(s.gets) > 1 {
@@ -253,6 +255,11 @@ func (l *loader) explain(plan []*step, row data.Row) {
 	p := &l.in.Problems[len(l.in.Problems)-1]
 	x, _ := data.Number(row.Value(p.Field))
 	s, is := lists.Find(plan, func(s *step) bool { return s.Name == p.Field })
+	isNegative := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n < 0 && l.own[name] > 0 }
+	if cause, of := lists.Find(l.operands[p.Field], isNegative); of && is {
+		said := strings.NewReplacer(fmt.Sprint(x), fmt.Sprint(row.Value(cause)))
+		p.Field, p.Message = cause, said.Replace(p.Message)
+	}
 	if !is || p.Code != data.CodeValue || units.IsFinite(x) {
 		return
 	}

@@ -120,6 +120,11 @@ func (t *tally) tell(whole bool) {
 	for _, g := range lists.Distinct(lists.Map(kinds, func(k kind) group { return k.group })) {
 		if p, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows); fields != nil {
 			add(g.source, p, fields)
+			s := t.sources[g.source]
+			for i, o := range s.Problems { // of what one has in place of the other
+				isOf := g.entry == all || s.Written.Entries[o.File] == g.entry
+				s.Problems[i].Follows = o.Follows || isOf && o.Row > 0 && !o.Lines && o.LeftOut > 0 && slices.Contains(fields, o.Field)
+			}
 		}
 	}
 	for source := range t.sources {
@@ -149,9 +154,10 @@ func (t *tally) tell(whole bool) {
 			return suspect[source][f.Name] && (f.Key || f.Role == "" && f.Kind != data.Float)
 		})
 		for i, p := range s.Problems {
-			follows := p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting || told(involved[p.Code]...) ||
+			follows := p.Code == CodeWeights && told(data.RoleParameters, data.RoleActive) || p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting || told(involved[p.Code]...) ||
 				slices.Contains(ofCurves, p.Code) && told(data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch)
-			if p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
+			late := p.Lines && strings.HasPrefix(p.Message, "board: deadlines: ") && told(data.LatencyRoles...)
+			if late || p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
 				s.Problems[i].Follows = true
 			}
 		}
@@ -160,6 +166,9 @@ func (t *tally) tell(whole bool) {
 
 // tellSource adds what is told of a whole source.
 func (t *tally) tellSource(source int, suspect map[string]bool, add func(p data.Problem, fields ...string)) {
+	if p, fields := t.ofPrompts(source, suspect); len(fields) > 0 {
+		add(p, fields...)
+	}
 	for _, law := range data.UsualLaws {
 		if p, fields := t.unusual(law, source, suspect); len(fields) > 0 {
 			add(p, fields...)
@@ -184,6 +193,12 @@ func (t *tally) kinds() []kind {
 	return slices.SortedFunc(maps.Keys(t.found), func(a, b kind) int {
 		return cmp.Or(a.source-b.source, a.entry-b.entry, cmp.Compare(order(a.code), order(b.code)), cmp.Compare(a.code, b.code))
 	})
+}
+
+// inOrder compares runs by their files and rows.
+func (t *tally) inOrder(a, b int) int {
+	x, y := t.table.Place(a), t.table.Place(b)
+	return cmp.Or(strings.Compare(x.File, y.File), x.Row-y.Row)
 }
 
 // follow marks the problems of a kind as those that follow from its cause, and adds their rows to some; false if they did already.
@@ -218,7 +233,10 @@ func (t *tally) declared(k kind, said string, fields []string) data.Problem {
 	}
 	last := len(remedies) - 1
 	choice := strings.TrimPrefix(strings.Join(remedies[:last], ", ")+" or "+remedies[last], " or ")
-	p.Message = fmt.Sprintf("%s; correct the unit or column of %s, or accept %s with --accept", said, choice, k.code)
+	if !strings.Contains(said, "; ") { // which is a remedy
+		said += "; correct the unit or column of " + choice
+	}
+	p.Message = fmt.Sprintf("%s, or accept %s with --accept", said, k.code)
 	return p
 }
 
@@ -234,6 +252,9 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 	case isLaw:
 		if said = t.unlawful(l, runs, among); said != "" {
 			fields = t.blamed(k.group, t.sourcesOf(l))
+		}
+		if why, field := t.ordered(l, k.group); field != "" {
+			said, fields = why, []string{field}
 		}
 	case involved[k.code] != nil && t.found[k].n == len(runs) && len(runs) >= fewestAlike:
 		fields = lists.NonZero(lists.Map(involved[k.code], s.Name))

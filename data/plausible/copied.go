@@ -24,9 +24,9 @@ var ofWork = []data.Role{data.RoleDuration, data.RoleRequests, data.RoleInputTok
 // mostCompared runs are compared at once; those of a configuration stand together. mostCopies are told.
 const mostCompared, mostCopies = 1 << 18, 10_000
 
-// copied finds runs that have the measured values of an earlier one to the last digit: the same run with another id, or one that was
+// copies finds runs that have the measured values of an earlier one to the last digit: the same run with another id, or one that was
 // joined to several configurations of a board. Rounded values, of which repeats may share all, are none; nor are counts, shares and lengths.
-func (j *judge) copied() rule {
+func (j *judge) copies() (of map[int]Finding, other map[int]bool) {
 	s := j.table.Schema()
 	better := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Better != data.Neutral })
 	results := lists.FlatMap(better, func(f data.Field) []string { return s.ReadFor(f.Name) })
@@ -54,7 +54,9 @@ func (j *judge) copied() rule {
 		})
 	}
 	kept := 0
-	seed, row, first, of := maphash.MakeSeed(), []byte{}, lists.Index{}, map[int]Finding{}
+	batch := s.Name(data.RoleBatch)
+	of, other = map[int]Finding{}, map[int]bool{}
+	seed, row, first := maphash.MakeSeed(), []byte{}, lists.Index{}
 	for _, run := range j.runs {
 		row = row[:0]
 		for i := range read {
@@ -72,6 +74,9 @@ func (j *judge) copied() rule {
 		if twin := first.Find(digest, same); twin >= 0 {
 			if len(of) < mostCopies && (j.sameBoard(run, twin) || otherWork(run, twin)) && !byChance(run) {
 				of[run] = j.copyOf(run, twin)
+				if j.table.Value(run, batch) != j.table.Value(twin, batch) {
+					other[run], other[twin] = true, true
+				}
 			}
 			continue
 		}
@@ -80,7 +85,7 @@ func (j *judge) copied() rule {
 		}
 		first.Add(digest, run)
 	}
-	return known(of)
+	return of, other
 }
 
 // copyOf says of a run that it has the values of another one.

@@ -43,12 +43,12 @@ func (j *judge) sameButBatch() []string {
 	return lists.Map(fields, func(f data.Field) string { return f.Name })
 }
 
-// sweeps are the runs that differ in their batch size alone, two and more in a group, by batch size. A run that breaks a law ends a group:
-// what those on either side of it would be compared with is not known.
-func (j *judge) sweeps() (all [][]int) {
+// sweeps are the runs that differ in their batch size alone, two and more in a group, by batch size. A run that breaks a law, or of which one
+// with another batch size is a copy, ends a group: what those on either side of it would be compared with is not known.
+func (j *judge) sweeps(copies map[int]bool) (all [][]int) {
 	for _, group := range j.groups(append(j.sameButBatch(), j.table.Schema().Sweep...)) {
 		for len(group) > 0 {
-			end := slices.IndexFunc(group, func(run int) bool { return j.broken[run] })
+			end := slices.IndexFunc(group, func(run int) bool { return j.broken[run] || copies[run] })
 			if end < 0 {
 				end = len(group)
 			}
@@ -125,6 +125,16 @@ func (j *judge) otherUnit(field string, ratio float64) string {
 	}
 	f, _ := j.table.Schema().Field(field)
 	if units := f.UnitsBy(1/(about*ratio), about/ratio); len(units) > 0 {
+		return ", as if it were in " + units[0]
+	}
+	return ""
+}
+
+// inUnit says which unit a value may be in that is far above what it can be, "" if none.
+func (j *judge) inUnit(field string, x, least, most float64) string {
+	const far = 20
+	f, _ := j.table.Schema().Field(field)
+	if units := f.UnitsBy(least/x, most/x); x > far*most && len(units) > 0 {
 		return ", as if it were in " + units[0]
 	}
 	return ""

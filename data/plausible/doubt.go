@@ -29,9 +29,14 @@ const (
 
 // doubts are the rules whose breach is suspicious.
 func (j *judge) doubts(gpus map[string]Limit) []rule {
-	sweeps := sync.OnceValue(j.sweeps)
+	copied := sync.OnceValues(j.copies)
+	sweeps := sync.OnceValue(func() [][]int {
+		_, both := copied()
+		return j.sweeps(both)
+	})
 	compared := lists.MapAtOnce([]func() rule{
-		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats, j.copied,
+		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats,
+		func() rule { of, _ := copied(); return known(of) },
 	}, func(made func() rule) rule { return made() })
 	all := append(lists.Map(j.declared(true), j.law), append([]rule{j.drawn(gpus), j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
 	for _, names := range []struct {
@@ -134,33 +139,46 @@ func (j *judge) unit(role data.Role) data.Unit {
 	return u
 }
 
-// mostApart is how many times the energy of one run of a configuration can be that of another. Published runs have 1.2.
-const mostApart = 2
+// mostApart is how many times the energy of one run of a configuration can be that of another, and apartAtAll that of each of several
+// batch sizes. Published runs have 1.2.
+const mostApart, apartAtAll = 2, 1.5
 
 // repeats finds runs of one configuration whose energy is not that of the same work: a setting that differs is not known.
-// Where several batch sizes tell runs apart, the curve over them names the wrong one of two; one that all state and that tells none
-// apart may be another column.
+// Where several batch sizes tell runs apart, the curve over them names the wrong one of two, unless those of all sizes are apart; one size
+// that all state and that tells none apart may be another column.
 func (j *judge) repeats() rule {
 	s := j.table.Schema()
 	field, energy, why := s.Name(data.RoleEnergy), j.reader(data.RoleEnergy), map[int]Finding{}
-	keys := lists.Filter(s.Fields(), func(f data.Field) bool { return f.Key && f.Role != data.RoleBatch })
 	batch, sized := j.reader(data.RoleBatch), s.Name(data.RoleBatch) != ""
-	for _, group := range j.groups(lists.Map(keys, func(f data.Field) string { return f.Name })) {
-		var values []float64
-		for _, run := range group {
-			if x, measured := energy(run); measured && !j.broken[run] {
-				values = append(values, x)
+	for _, group := range j.groups(j.sameButBatch()) {
+		sizes, all := [][]int{}, true
+		for i, run := range group {
+			x, stated := batch(run)
+			all = all && stated == sized
+			if before, _ := batch(group[max(0, i-1)]); i == 0 || x != before {
+				sizes = append(sizes, nil)
+			}
+			if _, measured := energy(run); measured && !j.broken[run] {
+				sizes[len(sizes)-1] = append(sizes[len(sizes)-1], run)
 			}
 		}
-		first, _ := batch(group[0])
-		alike := func(run int) bool { x, stated := batch(run); return x == first && stated == sized }
-		if len(values) < 2 || !lists.All(group, alike) {
+		repeated := lists.Filter(sizes, func(runs []int) bool { return len(runs) > 1 })
+		limit, also := float64(mostApart), ""
+		if len(sizes) > 1 {
+			limit, also = apartAtAll, fmt.Sprintf(", and as far apart at all of %d batch sizes", len(repeated))
+		}
+		spans := lists.Map(repeated, func(runs []int) [2]float64 {
+			values := lists.Map(runs, func(run int) float64 { x, _ := energy(run); return x })
+			return [2]float64{slices.Min(values), slices.Max(values)}
+		})
+		isApart := func(span [2]float64) bool { return span[1] > limit*span[0] }
+		if !all || len(sizes) > 1 && len(repeated) < fewestAlike || !lists.All(spans, isApart) {
 			continue
 		}
-		if least, most := slices.Min(values), slices.Max(values); most > mostApart*least {
-			found := suspicious(CodeRepeats, field, fmt.Sprintf("%s to %s in runs of one configuration: state the setting that tells them apart", short(least), short(most)))
-			for _, run := range group {
-				why[run] = found
+		for i, runs := range repeated {
+			for _, run := range runs {
+				why[run] = suspicious(CodeRepeats, field, fmt.Sprintf("%s to %s in runs of one configuration%s: state the setting that tells them apart",
+					short(spans[i][0]), short(spans[i][1]), also))
 			}
 		}
 	}

@@ -29,6 +29,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		said := ""
 		for _, doubt := range []func(data.Field, []int) string{
 			otherPercentile, added, otherName, t.ofShare, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
+			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.twofold,
 		} {
 			if said == "" {
 				said = doubt(f, runs)
@@ -43,10 +44,46 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 
 var percentileIn = regexp.MustCompile(`(?:^|[^a-z0-9])p(50|90|95|99)(?:[^0-9]|$)`)
 
-// otherPercentile tells a percentile of a column that is called as another one.
+// latencyIn is what a name says that a latency is of; an inter-token latency is the time per output token.
+var latencyIn, oneKind = regexp.MustCompile(`ttft|tpot|itl|tbt|e2e`), strings.NewReplacer("tpot", "itl", "tbt", "itl")
+
+// columnOf is the first column that a field is read from.
+func columnOf(f data.Field) string { return append(slices.Clip(f.From), f.Name)[0] }
+
+// begins and ends are words for the two states of a counter.
+var (
+	begins = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:start|begin|before|first|initial)(?:[^a-z]|$)`)
+	ends   = regexp.MustCompile(`(?i)(?:^|[^a-z])(?:end|stop|after|last|final)(?:[^a-z]|$)`)
+)
+
+// oneState tells an energy that is computed from one of two states of a counter.
+func (t *tally) oneState(f data.Field, _ []int) string {
+	s := t.table.Schema()
+	joule, _ := data.ParseUnit("J")
+	used := lists.FilterMap(s.ReadFor(f.Name), s.Field)
+	bare := func(f data.Field) string {
+		return ends.ReplaceAllString(begins.ReplaceAllString(columnOf(f), "_"), "_")
+	}
+	for _, of := range used {
+		other, is := lists.Find(s.Fields(), func(o data.Field) bool {
+			isOther := bare(o) == bare(of) && columnOf(o) != columnOf(of) && o.Value == ""
+			return isOther && !slices.ContainsFunc(used, func(f data.Field) bool { return f.Name == o.Name })
+		})
+		if u, known := data.ParseUnit(of.Unit); is && known && u.Fits(joule) && f.Role == data.RoleEnergy && f.Value != "" {
+			return fmt.Sprintf("value: %s is one state of a counter, and %s the other; subtract the first from the last, in one unit", of.Name, other.Name)
+		}
+	}
+	return ""
+}
+
+// otherPercentile tells a percentile of a column that is called as another one, or a latency that is called as another.
 func otherPercentile(f data.Field, _ []int) string {
 	own, is := strings.CutPrefix(string(f.Role), "latency_p")
-	column := strings.Join(append(f.From, f.Name)[:1], "")
+	column := columnOf(f)
+	kind := func(name string) string { return oneKind.Replace(latencyIn.FindString(strings.ToLower(name))) }
+	if own, other := kind(f.Name), kind(column); is && f.Value == "" && own != "" && other != "" && own != other {
+		return fmt.Sprintf("is read from %q, which is called as another latency, %s; correct “from”, or rename the field", data.ClipName(column), strings.ToUpper(other))
+	}
 	isRead := is && f.Value == "" && !strings.ContainsAny(column, "([")
 	if found := percentileIn.FindStringSubmatch(strings.ToLower(column)); isRead && found != nil && found[1] != own {
 		return fmt.Sprintf("its role is %s, but %q states P%s; write “role: latency_p%[3]s”, or correct “from”", f.Role, data.ClipName(column), found[1])
@@ -92,7 +129,7 @@ func (t *tally) ofShare(f data.Field, runs []int) string {
 		o, _ := s.Field(name)
 		u, _ := data.ParseUnit(o.Unit)
 		isOf := func(text string) bool { of, _ := data.ParseUnit(text); return u.Fits(of) }
-		switch share := data.OfOneGPU(strings.Join(append(o.From, o.Name)[:1], "") + " " + o.Unit); {
+		switch share := data.OfOneGPU(columnOf(o) + " " + o.Unit); {
 		case share && (isOf("J") || isOf("W")):
 			one = name
 		case !share && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens):
@@ -137,7 +174,10 @@ func (t *tally) unshared(f data.Field, runs []int) string {
 		x, _ := read(run)
 		most = max(most, x/f.InFile())
 	}
-	if most > 1 || most <= 0 {
+	switch {
+	case most > 1:
+		return t.partlyShares(f, runs)
+	case most <= 0:
 		return ""
 	}
 	return fmt.Sprintf("in: “%%” is declared, but no number in the files exceeds %s: if they are shares, remove “in”", units.Short(most))

@@ -3,6 +3,7 @@ package plausible
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -44,6 +45,7 @@ func (t *tally) relations() (all []relation) {
 const (
 	fewestRelated = 6
 	closely       = 0.02
+	roughly       = 0.25
 	unequal       = 1.2
 	farApart      = 20
 	farther       = 200
@@ -70,20 +72,31 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 		}
 		quotients := t.quotients(r, runs, "", 0)
 		fits := fitting(quotients)
-		why := t.partly(r, source, quotients)
-		if !r.loose && 2*fits < len(runs) {
-			why = cmp.Or(t.perGPU(r, runs, quotients), t.shifted(r, names, runs, fits), steadily(r, quotients), why)
-		} else if !r.loose && fits < len(runs) {
-			why = cmp.Or(t.perGPU(r, runs, quotients), why)
+		why, each := t.partly(r, source, quotients), ""
+		if r.loose || fits < len(runs) {
+			each = t.perGPU(r, runs, quotients)
 		}
-		switch {
+		if !r.loose && 2*fits < len(runs) {
+			why = cmp.Or(each, t.shifted(r, names, runs, fits), steadily(r, quotients), why)
+		}
+		switch why = cmp.Or(each, why); {
 		case why != "" && said == "":
 			said, fields = why, read
+			if each != "" {
+				read = lists.Filter(read, func(name string) bool { return !slices.Contains(s.Latency(), name) }) // of no GPU
+			}
+			if used := t.counting(names, s.Name(data.RoleGPUs)); each != "" && len(used) < len(names) {
+				read = used
+			}
+			fields = read
 		case why == "" && 10*fits >= 9*len(runs):
 			for _, name := range read {
 				right[name] = true
 			}
 		}
+	}
+	if said != "" {
+		maps.Copy(right, t.bearingOf(group{source, all}).right)
 	}
 	own := func(name string) bool { return d.Fields[name] > 0 }
 	fields = lists.Filter(fields, own)
@@ -103,10 +116,7 @@ func (t *tally) stating(names []string, source int) []int {
 		isPositive := func(read func(int) (float64, bool)) bool { x, stated := read(run); return stated && x > 0 }
 		return at.Row <= mostLooked && !gone[at] && lists.All(read, isPositive)
 	})
-	slices.SortFunc(runs, func(a, b int) int {
-		x, y := t.table.Place(a), t.table.Place(b)
-		return cmp.Or(strings.Compare(x.File, y.File), x.Row-y.Row)
-	})
+	slices.SortFunc(runs, t.inOrder)
 	return runs[:min(len(runs), mostLooked)]
 }
 
@@ -140,16 +150,22 @@ func (t *tally) quotients(r relation, runs []int, field string, down int) []floa
 	return lists.Times(len(runs), func(at int) float64 { return r.factor * above(at) / below(at) })
 }
 
-// perGPU tells a quotient that is, in all rows with several GPUs, their number or its inverse.
+// perGPU tells a quotient that is, in all rows with several GPUs, their number or its inverse. One that is about 1 only is so in the others.
 func (t *tally) perGPU(r relation, runs []int, quotients []float64) string {
-	count := t.reader(data.RoleGPUs)
+	count, within, usual := t.reader(data.RoleGPUs), closely, 1.0
+	if ofOne := lists.Filter(lists.Indices(len(runs)), func(i int) bool { n, _ := count(runs[i]); return n == 1 }); r.loose {
+		usual = median(append(lists.Map(ofOne, func(i int) float64 { return quotients[i] }), 1))
+		if within = roughly; len(ofOne) < fewestAlike || max(usual, 1/usual) > unequal {
+			return ""
+		}
+	}
 	times, shares, of := true, true, 0
 	for i, q := range quotients {
 		n, counted := count(runs[i])
 		if !counted {
 			return ""
 		}
-		times, shares = times && data.Near(q, n, closely), shares && data.Near(q, 1/n, closely)
+		times, shares = times && data.Near(q, n*usual, within), shares && data.Near(q, usual/n, within)
 		of += lists.One(n > 1)
 	}
 	if of < fewestAlike || !times && !shares {

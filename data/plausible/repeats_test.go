@@ -56,7 +56,9 @@ func TestRepeatsAreJudgedWhereTheBatchSizeIsEqual(t *testing.T) {
 		{[]int{300}, []float64{1, 1.9}, 0},
 		{[]int{8, 16}, []float64{1, 6, 1, 6}, 0},
 		{[]int{8, 0}, []float64{1, 6}, 0},
-		{[]int{0}, []float64{1, 6}, 0}, // which the declaration is told for
+		{[]int{8, 16, 32}, []float64{6, 4, 3, 3, 2, 1.5}, 6}, // two sessions at all sizes
+		{[]int{8, 16, 32}, []float64{6, 4, 3, 3, 2, 2.5}, 0}, // not at one
+		{[]int{0}, []float64{1, 6}, 0},                       // which the declaration is told for
 	} {
 		if got := unlike(t, c.batches, c.energies); got != c.want {
 			t.Errorf("%v %v: %d runs, want %d", c.batches, c.energies, got, c.want)
@@ -82,6 +84,21 @@ func TestRepeatsThatVaryAreNotNamed(t *testing.T) {
 		}
 		if named > most {
 			t.Errorf("runs vary by %.0f%%: %d of %d configurations", 100*spread, named, configurations)
+		}
+		named, found := 0, 0
+		for range configurations / 3 { // three batch sizes, with five runs each and with two of which one is 1.9 times the other
+			energies := make([]float64, 15)
+			for i := range energies {
+				energies[i] = math.Exp(spread * rng.NormFloat64())
+			}
+			named += min(1, unlike(t, []int{8, 16, 32}, energies))
+			for i := range 3 {
+				energies[i] *= 1.9
+			}
+			found += min(1, unlike(t, []int{8, 16, 32}, energies[:6]))
+		}
+		if share := configurations / 3; named > most/3 || found < share*6/10 || spread < 0.05 && found < share*99/100 {
+			t.Errorf("runs vary by %.0f%%: %d of %d sweeps, %d of two sessions", 100*spread, named, share, found)
 		}
 	}
 }

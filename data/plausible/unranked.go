@@ -1,7 +1,6 @@
 package plausible
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ func (t *tally) unranked(source int, told map[string]bool) (p data.Problem, is b
 	known := lists.By(s.Problems, func(p data.Problem) (data.Place, bool) {
 		return data.Place{Source: source, File: p.File, Row: p.Row}, true
 	})
-	all := t.in(group{source, all})
+	all := lists.Filter(t.in(group{source, all}), func(run int) bool { return !slices.Contains(s.Written.Strays, t.table.Place(run).File) })
 	runs := lists.Filter(all, func(run int) bool { return t.table.Value(run, primary) == nil && !known[t.table.Place(run)] })
 	if len(runs) == 0 {
 		return p, false
@@ -42,10 +41,7 @@ func (t *tally) unranked(source int, told map[string]bool) (p data.Problem, is b
 			return fmt.Sprintf("%s (line %d)", name, s.Written.Fields[name])
 		}), ", ") + map[bool]string{true: " is missing", false: " are missing"}[len(lacked) == 1]
 	}
-	at := t.table.Place(slices.MinFunc(runs, func(a, b int) int {
-		x, y := t.table.Place(a), t.table.Place(b)
-		return cmp.Or(strings.Compare(x.File, y.File), x.Row-y.Row)
-	}))
+	at := t.table.Place(slices.MinFunc(runs, t.inOrder))
 	p = t.at(source, []string{primary}, fmt.Sprintf("is missing in %s of %d, such as row %d of %s%s: not ranked; add the values, "+
 		"leave such rows out by “where: %s != nil”, or write “type: number?” if they may be missing",
 		units.Counted(len(runs), "row"), len(all), at.Row, at.File, why, primary))

@@ -124,7 +124,7 @@ func (r *Reader) match(line string) (found map[string]Stated, begins bool, fault
 		}
 		at := p.FindStringSubmatchIndex(line)
 		if at == nil {
-			if r.near[i].Line == 0 && len(p.begins) > 2 && strings.HasPrefix(line, p.begins) {
+			if r.near[i].Line == 0 && len(p.begins) > 2 && strings.HasPrefix(strings.TrimLeft(line, " \t"), p.begins) {
 				r.near[i] = Stated{strings.Clone(line), r.now}
 			}
 			continue

@@ -1,0 +1,155 @@
+package declared_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data/plausible"
+)
+
+// toldIn is in how many of a number of boards something is said.
+func toldIn(t *testing.T, boards int, declaration, said string, rows func(r *rand.Rand) string) (told int) {
+	t.Helper()
+	gpus := map[string]plausible.Limit{"H100": {Least: 35, Busy: 140, Most: 770}, "A100": {Least: 20, Busy: 80, Most: 440}}
+	for seed := range uint64(boards) {
+		ds, err := open(t, declaration, map[string]string{"a.csv": rows(rand.New(rand.NewPCG(seed, 5)))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(fmt.Sprint(plausible.Rules{GPUs: gpus}.Apply(ds).Problems()), said) {
+			told++
+		}
+	}
+	return told
+}
+
+// Where no power is stated, an energy in mWh is told by what GPUs draw, as one of other units is in each row; that of GPUs at work is not doubted, whatever their load
+// and the scatter, nor that of their server.
+func TestEnergyInAnotherUnit(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n" +
+		"- {name: n, role: gpu_count}\n- {name: b, role: batch}\n- {name: e, role: energy}\n- {name: r, role: throughput}\n"
+	for _, c := range []struct {
+		what        string
+		of          float64 // what the energy is of the right one
+		scatter     float64
+		least, most int
+	}{
+		{"right", 1, 0.02, 0, 0},
+		{"right, scattered", 1, 0.1, 0, 0},
+		{"of the server", 1.7, 0.02, 0, 0},
+		{"mWh", 1 / 3.6, 0.02, 70, 100},
+	} {
+		told := toldIn(t, 100, text, "if the energy is in ", func(r *rand.Rand) string {
+			rows, load := "model,gpu,n,b,e,r\n", 0.3+0.3*r.Float64()
+			for i := range 8 + r.IntN(30) {
+				gpu, limit, n, batch := "H100", 700.0, float64(int(1)<<r.IntN(4)), int(4)<<r.IntN(6)
+				if i%2 == 0 {
+					gpu, limit = "A100", 400
+				}
+				rate := float64(batch) * 20 * (1 + r.Float64())
+				power := n * limit * (load + 0.3*r.Float64()) * (1 + c.scatter*r.NormFloat64())
+				rows += fmt.Sprintf("m%d,%s,%.0f,%d,%.6g,%.6g\n", i, gpu, n, batch, c.of*power/rate, rate)
+			}
+			return rows
+		})
+		if told < c.least || told > c.most {
+			t.Errorf("%s: told in %d of 100, wanted %d to %d", c.what, told, c.least, c.most)
+		}
+	}
+}
+
+// Shares of one model among percentages are told in all boards, and a model whose answers are almost all wrong in none.
+func TestSharesAmongPercentages(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: b, role: batch}\n" +
+		"- {name: r, role: throughput}\n- {name: a, role: accuracy, in: \"%\"}\n"
+	for _, c := range []struct {
+		what        string
+		wrong, weak bool
+		least, most int
+	}{
+		{"right", false, false, 0, 0},
+		{"shares", true, false, 95, 100},
+		{"weak", false, true, 0, 1},
+	} {
+		told := toldIn(t, 100, text, "if they are shares", func(r *rand.Rand) string {
+			rows, places := "model,b,r,a\n", r.IntN(3)
+			for model := range 4 + r.IntN(5) {
+				right := 25 + 65*r.Float64()
+				if c.weak && model == 0 {
+					right = 0.2 + 0.7*r.Float64()
+				}
+				for batch := range 4 {
+					x, digits := right*(1+0.01*r.NormFloat64()), places
+					if c.wrong && model == 0 {
+						x, digits = x/100, places+2
+					}
+					rows += fmt.Sprintf("m%d,%d,%d,%.*f\n", model, 8<<batch, 100*model+batch+1, digits, x)
+				}
+			}
+			return rows
+		})
+		if told < c.least || told > c.most {
+			t.Errorf("%s: told in %d of 100, wanted %d to %d", c.what, told, c.least, c.most)
+		}
+	}
+}
+
+// A column that was sorted alone, and a counter that is not reset, are told in all boards; one whose values contradict the law otherwise is
+// not, also if it happens to be measured in order.
+func TestOrderOfRows(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: p, role: power}\n" +
+		"- {name: d, role: duration}\n- {name: j, unit: J}\n- {name: n, role: output_tokens}\n- {name: e, role: energy, value: j / n}\n" +
+		"laws: [{code: total, equal: [p × d, j], within: 0.02}]\n"
+	for _, c := range []struct {
+		what, said  string
+		spoil       func(rows [][3]float64, r *rand.Rand)
+		least, most int
+	}{
+		{"right", "row to row", func([][3]float64, *rand.Rand) {}, 0, 0},
+		{"sorted", "the column was sorted without the others", func(rows [][3]float64, _ *rand.Rand) {
+			powers := make([]float64, len(rows))
+			for i := range rows {
+				powers[i] = rows[i][0]
+			}
+			slices.Sort(powers)
+			for i := range rows {
+				rows[i][0] = powers[i]
+			}
+		}, 100, 100},
+		{"scattered", "row to row", func(rows [][3]float64, r *rand.Rand) {
+			for i := range rows {
+				rows[i][2] *= 0.5 + r.Float64()
+			}
+		}, 0, 0},
+		{"scattered, no counter", "a counter that is not reset", func(rows [][3]float64, r *rand.Rand) {
+			for i := range rows {
+				rows[i][2] *= 0.5 + r.Float64()
+			}
+		}, 0, 0},
+		{"not reset", "a counter that is not reset", func(rows [][3]float64, _ *rand.Rand) {
+			for i := range rows[1:] {
+				rows[i+1][2] += rows[i][2]
+			}
+		}, 100, 100},
+	} {
+		told := toldIn(t, 100, text, c.said, func(r *rand.Rand) string {
+			rows := make([][3]float64, 15+r.IntN(30))
+			for i := range rows {
+				power, seconds := 200+450*r.Float64(), 30+300*r.Float64()
+				rows[i] = [3]float64{power, seconds, power * seconds * (1 + 0.003*r.NormFloat64())}
+			}
+			c.spoil(rows, r)
+			csv := "model,p,d,j,n\n"
+			for i, row := range rows {
+				csv += fmt.Sprintf("m%d,%.6g,%.6g,%.8g,%d\n", i, row[0], row[1], row[2], 1000+r.IntN(9000))
+			}
+			return csv
+		})
+		if told < c.least || told > c.most {
+			t.Errorf("%s: told in %d of 100, wanted %d to %d", c.what, told, c.least, c.most)
+		}
+	}
+}

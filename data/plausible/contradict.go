@@ -1,0 +1,157 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/instants"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// sizeInName is the number of parameters in the name of a model, in billions; ofExperts is in names whose size may be that of a part.
+var (
+	sizeInName = regexp.MustCompile(`(?i)(?:^|[-/ :]|[^0-9]_)([0-9]+(?:\.[0-9]+)?)b(?:[-_ :]|$)`)
+	ofExperts  = regexp.MustCompile(`(?i)moe|[0-9]x[0-9]|[0-9]e(?:[-_ ]|$)|[-_ ][ae][0-9.]+b`)
+)
+
+// otherSize is from which factor on a number of parameters is not that of a model's name: embeddings explain less.
+const otherSize = 1.6
+
+// ofOther tells numbers of parameters that the names of models contradict.
+func (t *tally) ofOther(f data.Field, runs []int) string {
+	u, _ := data.ParseUnit(f.Unit)
+	if f.Role != data.RoleParameters || u.Factor < 1 {
+		return ""
+	}
+	read, active, model := t.table.Reader(f.Name), t.reader(data.RoleActive), t.table.Schema().Name(data.RoleModel)
+	isOther := func(run int) bool {
+		name := t.table.Text(run, model)
+		sizes := sizeInName.FindAllStringSubmatch(name, -1)
+		total, stated := read(run)
+		part, known := active(run)
+		return stated && len(sizes) > 0 && (known || !ofExperts.MatchString(name)) && lists.All(sizes, func(m []string) bool {
+			size, _ := strconv.ParseFloat(m[1], 64)
+			size *= 1e9 / u.Factor
+			isOf := func(x float64) bool { return max(x/size, size/x) < otherSize }
+			return !isOf(total) && !(known && isOf(part))
+		})
+	}
+	runs = runs[:min(len(runs), mostLooked)]
+	others := lists.Filter(runs, isOther)
+	if len(others) == 0 {
+		return ""
+	}
+	first := slices.MinFunc(others, t.inOrder)
+	x, _ := read(first)
+	at := t.table.Place(first)
+	return fmt.Sprintf("in %d of %s, such as row %d of %s, it is %s %s, but the name of the model is %q; correct the number, or the name",
+		len(others), units.Counted(len(runs), "row"), at.Row, at.File, units.Short(x), f.Unit, data.ClipName(t.table.Text(first, model)))
+}
+
+// partlyShares tells the lesser part of numbers of a percentage that are shares: they are those of the others, divided by 100, with two
+// decimal places more.
+func (t *tally) partlyShares(f data.Field, runs []int) string {
+	type span struct {
+		n, places   int
+		least, most float64
+	}
+	shares, others, read := span{least: math.Inf(1)}, span{least: math.Inf(1)}, t.table.Reader(f.Name)
+	first := -1
+	for _, run := range runs[:min(len(runs), mostLooked)] {
+		x, _ := read(run)
+		text := strconv.FormatFloat(x/f.InFile(), 'g', 10, 64) // without what dividing has rounded
+		v, _ := strconv.ParseFloat(text, 64)
+		of := &others
+		if v <= 0 {
+			continue
+		} else if v <= 1 {
+			of = &shares
+			if first < 0 || t.inOrder(run, first) < 0 {
+				first = run
+			}
+		}
+		_, decimals, _ := strings.Cut(strconv.FormatFloat(v, 'f', -1, 64), ".")
+		*of = span{of.n + 1, max(of.places, len(decimals)), min(of.least, v), max(of.most, v)}
+	}
+	const apart = 2 // accuracies of models may be
+	if shares.n < fewestAlike || shares.n >= others.n || shares.places != others.places+2 ||
+		100*shares.least*apart < others.least || 100*shares.most > apart*others.most {
+		return ""
+	}
+	at := t.table.Place(first)
+	return fmt.Sprintf("in: “%%” is declared, but the numbers in %d of %s, such as row %d of %s, are %s to %s, and the others %s to %s: if they are shares, "+
+		"multiply them by 100 in the file", shares.n, units.Counted(shares.n+others.n, "row"), at.Row, at.File, short(shares.least), short(shares.most),
+		short(others.least), short(others.most))
+}
+
+// firstDate is before all measurements, 2000-01-01, in s.
+const firstDate = 946_684_800
+
+// noDate tells starts of runs that are numbers of another kind, unless recordings have the same clock.
+func (t *tally) noDate(f data.Field, runs []int) string {
+	isEarly := func(run int) bool {
+		at, err := instants.Instant(t.table.Text(run, f.Name), "UTC")
+		return err == nil && at < firstDate
+	}
+	if f.Role != data.RoleStart || len(runs) == 0 || t.sources[t.table.Place(runs[0]).Source].Written.Recorded || !lists.All(runs, isEarly) {
+		return ""
+	}
+	at := t.table.Place(runs[0])
+	return fmt.Sprintf("%q in row %d of %s is no time of a run: as one, it is before 2000; correct “from”, or leave out the role",
+		data.ClipName(t.table.Text(runs[0], f.Name)), at.Row, at.File)
+}
+
+// otherEnergy tells an energy whose product with the throughput is less than GPUs draw at work in most rows, or more than they can, and is
+// what they can in almost all if the energy is in another unit. A power that is stated is compared in every row.
+func (t *tally) otherEnergy(f data.Field, runs []int) string {
+	s := t.table.Schema()
+	w, _ := data.ParseUnit("W")
+	rate, product, called := t.rate()
+	if product = t.unit(data.RoleEnergy).Times(product, 1); f.Role != data.RoleEnergy || !product.Fits(w) {
+		return ""
+	}
+	energy, power, count, gpu := t.reader(data.RoleEnergy), t.reader(data.RolePower), t.reader(data.RoleGPUs), s.Name(data.RoleGPU)
+	var shares [][2]float64 // of the least and the most that the GPUs of a row draw
+	first, odd, example := -1, 0, ""
+	for _, run := range runs[:min(len(runs), mostLooked)] {
+		joules, measured := energy(run)
+		outputs, counted := rate(run)
+		n, known := count(run)
+		limit := t.gpus[t.table.Text(run, gpu)]
+		if _, stated := power(run); stated || !measured || !counted || !known || limit.Busy == 0 {
+			continue
+		}
+		x := joules * outputs * product.Factor / w.Factor
+		shares = append(shares, [2]float64{x / (n * limit.Busy), x / (n * limit.Most)})
+		if x < n*limit.Busy || x > n*limit.Most {
+			if odd++; first < 0 || t.inOrder(run, first) < 0 {
+				first, example = run, fmt.Sprintf("%s W, but %g× %s draws %s to %s W at work", short3(x), n, t.table.Text(run, gpu), short(n*limit.Busy), short(n*limit.Most))
+			}
+		}
+	}
+	if 2*odd <= len(shares) || len(shares) < fewestRelated {
+		return ""
+	}
+	middle := median(lists.Map(shares, func(s [2]float64) float64 { return s[0] }))
+	remedy := ""
+	for _, unit := range f.UnitsBy(1/middle, 1e9/middle) {
+		u, _ := data.ParseUnit(unit)
+		declared, _ := data.ParseUnit(cmp.Or(f.FileUnit, f.Unit))
+		by := u.Factor / declared.Factor
+		if fit := lists.Count(shares, func(s [2]float64) bool { return by*s[0] >= 1 && by*s[1] <= 1 }); 10*fit >= 9*len(shares) {
+			remedy = fmt.Sprintf("if the energy is in %s, write “in: %[1]s”; otherwise correct the throughput or the number of GPUs", unit)
+		}
+	}
+	if remedy == "" {
+		return ""
+	}
+	at := t.table.Place(first)
+	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s × %s is %s; %s", odd, units.Counted(len(shares), "row"), at.Row, at.File, f.Name, called, example, remedy)
+}
