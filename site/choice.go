@@ -312,7 +312,7 @@ func (t *task) between(c board.Choice, say sayer) {
 	order := t.order(c.Query)
 	value := func(score float64) string { return order.form(score * scale) }
 	say(variant("between", v.Score >= c.Row.Score, "_worse"), "limit", t.limitText(c.Query), "value", value(v.Score), "unit", order.unit,
-		"low", value(v.Low), "high", value(v.High), "percent", t.words.Fixed(100*v.Held, 1), "n", v.Points)
+		"low", value(v.Low), "high", value(v.High), "percent", t.words.Number(100*v.Held), "n", v.Points)
 }
 
 // stated is where a row was measured, or that this is unknown.

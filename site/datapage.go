@@ -119,11 +119,7 @@ func (p *page) problemsSection() templates.Section {
 	}
 	n := lists.Sum(p.data.Sources, func(s data.Source) int { return s.LeftOut })
 	left := p.Say(variant("data.problems.left", n == 0, "_none"), "n", n)
-	text := p.Say("data.problems.text", "n", len(problems), "left", left)
-	if n := lists.Count(problems, hasRemedy); n > 0 {
-		text += " " + p.Say("data.problems.remedies", "n", n)
-	}
-	s.Text = templates.Plain(text)
+	s.Text = templates.Plain(p.Say("data.problems.text", "n", len(problems), "left", left))
 	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: p.heads("data.file name, " +
 		"data.problems.row number, data.problems.field, data.problems.code, data.problems.problem long")}
 	t.Rows = append(t.Rows, lists.Map(problems[:min(len(problems), mostProblems)], p.problemLine)...)
@@ -132,11 +128,6 @@ func (p *page) problemsSection() templates.Section {
 	}
 	s.Tables = []templates.Table{t}
 	return s
-}
-
-// hasRemedy reports whether a problem says what to do, which stands behind a semicolon.
-func hasRemedy(problem data.Problem) bool {
-	return problem.Accepted == "" && strings.Contains(problem.Message, "; ")
 }
 
 func (p *page) problemLine(problem data.Problem) templates.Row {

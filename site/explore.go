@@ -304,10 +304,10 @@ func (p *page) figuresOf(t *task) (links []templates.Link) {
 	return links
 }
 
-// usual names a figure that boards have, by its metric where that is not energy.
+// usual names a figure that boards have, by its axes where the board has its own.
 func (t *task) usual(figure string, kind view.Kind) string {
 	a, err := view.Explore(t.board, "kind="+string(kind))
-	if err != nil || a.Y[0] == t.name(data.RoleEnergy) {
+	if err != nil || t.subject == nil {
 		return t.words.Say("explore.usual." + figure)
 	}
 	label := func(name string) string { f, _ := t.rows[0].Schema().Field(name); return t.display(f).Label }

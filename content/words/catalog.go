@@ -114,7 +114,7 @@ func (c *Catalog) Inside(label string) string {
 // Typed returns a number as a reader types it, in full precision: a limit that is rounded is another one.
 func (c *Catalog) Typed(x float64) string {
 	size, format := math.Abs(x), byte('f')
-	if x == math.Trunc(x) && size < 1e15 {
+	if x == math.Trunc(x) && size < 1e16 {
 		return c.Whole(int(x))
 	}
 	if size < 1e-4 || size >= 1e16 {

@@ -155,9 +155,9 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 		"":                                       {"uses the least energy", true},
 		"?task=gpqa&models=none":                 {"Choose 2 to 8 models", true},
 		"?task=gpqa&models=openai%2Fgpt-oss-20b": {"Choose 2 to 8 models", false},
-		"?" + pair + "%2Cno%2Fbody":              {"Models: “no/body” is not understood; it should be a list of models of this task", true},
-		"?task=nothing&models=openai%2Fgpt-oss-20b":     {"Task: “nothing” is not understood; it should be a task of this site", true},
-		"?" + pair + "&deadline=soon":                   {"Max latency: “soon” is not understood", false},
+		"?" + pair + "%2Cno%2Fbody":              {"Models: “no/body” cannot be used; it should be a list of models of this task", true},
+		"?task=nothing&models=openai%2Fgpt-oss-20b":     {"Task: “nothing” cannot be used; it should be a task of this site", true},
+		"?" + pair + "&deadline=soon":                   {"Max latency: “soon” cannot be used", false},
 		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": {"GPU: “NVIDIAX” not found here", false},
 	} {
 		open(t, ctx, base+"compare/"+address)

@@ -212,7 +212,7 @@ const between = ({ board, row, higher }, query, { words, task, tell }) => {
   const value = (score) => number(score * (query.sort.field === byCost ? million : 1), words.order(query).form);
   const { score, half, held, points } = made;
   tell(score < board.score[row] ? 'between' : 'between_worse', { limit: words.deadline(query), value: value(score), unit: words.order(query).unit, low: value(score * Math.exp(-half)),
-    high: value(score * Math.exp(half)), percent: places(100 * held, 1), n: points });
+    high: value(score * Math.exp(half)), percent: number(100 * held), n: points });
 };
 
 const otherWork = ({ apart }, query, { words, tell }) => {

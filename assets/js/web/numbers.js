@@ -63,7 +63,7 @@ export const inEnglish = (text) => (language().decimal === '.' ? text
 export const ungrouped = (text) => text.replace(new RegExp(`(\\d)[${language().group}](?=\\d{3})`, 'g'), '$1');
 
 // toType is a number as a reader would type it, in full precision.
-export const toType = (x) => (Number.isInteger(x) && Math.abs(x) < 1e15 ? whole(x) : styled(full(x)));
+export const toType = (x) => (Number.isInteger(x) && Math.abs(x) < 1e16 ? whole(x) : styled(full(x)));
 
 // nouns is a plural: tokens, queries.
 export const nouns = (noun) => (noun.endsWith('ry') ? `${noun.slice(0, -1)}ies` : `${noun}s`);

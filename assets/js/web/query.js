@@ -103,7 +103,7 @@ export const isPartly = (query, name) => Array.isArray(query[name]) && query[nam
 export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
-  if (kind === 'unmeasured') return say(`fault.unmeasured.${name === 'pct' ? 'deadline' : name}`);
+  if (kind === 'unmeasured') return say(`fault.unmeasured.${['pct', 'sort'].includes(name) ? 'deadline' : name}`);
   if (kind === 'count') return say('fault.count', { field, given, known });
   if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
   const wanted = known === '' && ['gpu', 'rent'].includes(kind) ? say('fault.unnamed') : say(`fault.${kind}`, { known, example: known?.split(', ')[0] });
@@ -219,11 +219,8 @@ const readSort = (board, read, { sort: fallback, ...query }) => {
   const field = descending ? text.slice(1) : text;
   const isKnown = board.column(field) || (field === byLatency && board.isTimed) || (field === byCost && isCharged(query));
   if (isKnown) return { field, descending };
-  if (field === byCost) {
-    read.fault('sort', 'cost');
-    return fallback;
-  }
-  read.fault('sort', 'column', board.wire.rank);
+  const why = { [byCost]: 'cost', [byLatency]: 'unmeasured' }[field] ?? 'column';
+  read.fault('sort', why, [board.wire.rank, board.isTimed && byLatency, byCost, 'none'].filter(Boolean).join(', '));
   return fallback;
 };
 

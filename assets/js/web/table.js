@@ -311,12 +311,13 @@ const layoutOf = (board, columns, query, task) => {
     columns: fitting, folds: foldsOf(fitting) };
 };
 
-// usual columns; the latency is that of the percentile.
+// usual columns; the latency, of several the first, is that of the percentile.
 const usual = (board, columns, percentile) => {
   const { latency } = board.wire;
   const wanted = columns.find(({ field }) => field === latency[Math.min(percentile, latency.length - 1)]);
-  return columns.filter((column) => !column.optional)
-    .map((column) => (latency.includes(column.field) ? { ...wanted, class: column.class } : column));
+  const shown = columns.filter((column) => !column.optional);
+  const first = shown.find(({ field }) => latency.includes(field));
+  return shown.includes(wanted) ? shown : shown.map((column) => (column === first ? { ...wanted, class: column.class } : column));
 };
 
 const fixed = ['rank', 'name', 'pick'];
