@@ -380,7 +380,7 @@ func (c checked) changed(b table, said section) error {
 	for _, r := range slices.Concat(best(m[1], m[5]), best(m[2], m[5])) {
 		delete(neither, r.model)
 	}
-	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out: (?:it has|they have) no configuration`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != len(neither) ||
+	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out by the latency limit alone`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != len(neither) ||
 		m == nil && len(neither) > 0 {
 		return fmt.Errorf("%q, but %d meet the limit on neither", said.Text, len(neither))
 	}
