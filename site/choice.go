@@ -139,7 +139,7 @@ func (t *task) chosen(c board.Choice, say sayer) {
 	value, _ := order.text(c.Row)
 	at := t.at(c.Query)
 	metric := t.atEqualWork(c.Query, []aggregate.Row{c.Row}, order.name)
-	say(withLimit(claim, at), "metric", metric, "at", at, "model", c.Row.Nickname, "setting", t.stated(t.setting(c.Row)), "value", value)
+	say(claim, "metric", metric, "at", at, "model", c.Row.Nickname, "setting", t.stated(t.setting(c.Row)), "value", value)
 }
 
 // spends says the energy of an output, of a response and of a kWh.

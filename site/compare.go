@@ -223,7 +223,7 @@ func (t *task) comparedLede(answer view.Answer, chosen []string) templates.Text 
 		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say("task.lede.unstated", "metric", t.order(answer.Query).name))
 	}
 	if len(rows) == 0 {
-		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(withLimit("compare.unable", at), "at", at))
+		return templates.Plain(t.compared(answer.Query, chosen, nil) + t.words.Say(variant("compare.unable", at != "", "_at"), "at", at))
 	}
 	groups := aggregate.ByGroup(rows)
 	ranked, ok := lists.Find(groups, func(group []aggregate.Row) bool { return len(group) > 1 })
@@ -263,7 +263,7 @@ func (t *task) comparedAlike(answer view.Answer, chosen []string, ranked []aggre
 		claims, alike = "only", nil
 	}
 	lede := templates.Plain(t.compared(answer.Query, chosen, alike))
-	claim := t.words.Say(withLimit("task.lede."+claims, at), "model", first.Nickname, "metric", t.metric(), "at", at)
+	claim := t.words.Say("task.lede."+claims, "model", first.Nickname, "metric", t.metric(), "at", at)
 	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
 	if tied := t.tied(ranked); tied != "" {
 		lede = append(lede, plain(" "+tied))

@@ -170,7 +170,7 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 		if e.Kind == view.Line {
 			at = "" // it has rows beyond the limit
 		}
-		parts = append(parts, t.words.Say(withLimit(claim, at), "per", per, "metric", t.order(a.Query).name, "at", at))
+		parts = append(parts, t.words.Say(claim, "per", per, "metric", t.order(a.Query).name, "at", at))
 	}
 	return strings.Join(append(parts, t.drawnOf(all, a)), " ")
 }

@@ -102,7 +102,7 @@ func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
 		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
 		at := t.at(t.board.Default)
-		note := t.words.Say(withLimit("views.note.values", at), "metric", t.metric(), "at", at)
+		note := t.words.Say("views.note.values", "metric", t.metric(), "at", at)
 		if slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return r.ModelID != aggregate.InGroup(a.Rows, r.Group)[0].ModelID }) {
 			note += " " + p.Say("groups.leaders_differ")
 		}

@@ -201,13 +201,10 @@ func (t *task) answer(a board.Answer) templates.Text {
 	if len(aggregate.RankedOf(a.Best)) == 1 { // best of none
 		claim = "only"
 	}
-	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", order.name, "at", t.at(a.Query))
+	says := t.words.Say("task.lede."+claim, "model", first.Nickname, "metric", order.name, "at", t.at(a.Query))
 	setting := t.setting(first)
 	return templates.Said(t.words.Rich(variant("task.lede.answer", setting == "", "_bare"), "claim", says, "value", value, "setting", setting))
 }
-
-// withLimit is the key of a message that names a limit, if there is one to name.
-func withLimit(key, at string) string { return variant(key, at != "", "_at") }
 
 // limitText is the deadline of a query, with its percentile where it is not the default one.
 func (t *task) limitText(q board.Query) string { return t.atPercentile(q, t.limit(q.Deadline)) }

@@ -84,7 +84,7 @@ func (t *task) evened(c board.Choice, say sayer) {
 	}
 	at := t.at(c.Query)
 	for _, p := range t.evens(own, c.Query) {
-		say(withLimit("even", at), "at", at, "alt", p.Alt.GPU, "base", p.Base.GPU, "ratio", t.words.Number(p.BreakEven()),
+		say("even", "at", at, "alt", p.Alt.GPU, "base", p.Base.GPU, "ratio", t.words.Number(p.BreakEven()),
 			"within", t.evenWithin("answer.even_within", p))
 		for _, near := range p.Near {
 			say("even_near", "setting", t.stated(t.setting(near.Row)), "latency", t.beyond(c.Query, near.Row.Latency(c.Query.Percentile)),

@@ -61,7 +61,7 @@ func (p *page) resultColumns(t *task) []column {
 // note says what the rows of the default view are and how to read what is drawn of them: bars, ties, ranges of ranks.
 func (t *task) note(ranges bool) string {
 	at := t.at(t.board.Default)
-	notes := []string{t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at)}
+	notes := []string{t.words.Say("task.note."+t.superlative(), "at", at)}
 	notes[0] += t.inGroups(t.best)
 	if len(t.best) > 0 && !slices.ContainsFunc(t.best, aggregate.Row.Ranked) {
 		notes[0] = t.words.Say("task.note.unranked")

@@ -196,7 +196,7 @@ func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	if len(a.Rows) == 0 && len(a.Late) > 0 { // the table lists no models that are too slow
 		return templates.Plain(map[string]string{"values": t.words.Say("views.late.none")}[of])
 	}
-	text := t.words.Say(withLimit("views.note."+of, at), "at", at, "metric", t.order(a.Query).name) + t.inGroups(a.Rows)
+	text := t.words.Say("views.note."+of, "at", at, "metric", t.order(a.Query).name) + t.inGroups(a.Rows)
 	if len(a.Query.Unpriced(a.Rows)) > 0 {
 		text += " " + t.words.Say("views.unpriced", "metric", t.metric())
 	}
@@ -303,7 +303,7 @@ func knownOf(rows ...aggregate.Row) string {
 
 func (p *page) matrixNote(t *task, a view.Answer) templates.Text {
 	order := t.order(a.Query)
-	text := t.words.Say(withLimit("views.matrix.note", t.at(a.Query)), "metric", order.name, "at", t.at(a.Query), "unit", order.unit) +
+	text := t.words.Say("views.matrix.note", "metric", order.name, "at", t.at(a.Query), "unit", order.unit) +
 		t.smallText(a)
 	if slices.ContainsFunc(a.Lines, func(l view.Entry) bool { return l.Best >= 0 }) {
 		text += " " + t.words.Say("views.matrix.bold")

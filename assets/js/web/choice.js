@@ -14,7 +14,7 @@ import { evened, moved, nearOf, nextOf, settled } from './moves.js';
 import { perResponse } from './plan.js';
 import { planned } from './planned.js';
 import { onlyNamed, unanswered } from './unanswered.js';
-import { both, nameOf, stated, takes, withLimit } from './words.js';
+import { both, nameOf, stated, takes } from './words.js';
 
 const joulesPerWh = 3600;
 
@@ -118,7 +118,7 @@ const chosen = (choice, query, { words, task, tell }) => {
   const at = words.at(query);
   const metric = words.atEqualWork(query, [row], words.order(query).name);
   const setting = stated(words.setting(row));
-  tell(withLimit(of, at), { metric, at, model: words.name(row), setting, value: words.ranking(query, row) });
+  tell(of, { metric, at, model: words.name(row), setting, value: words.ranking(query, row) });
 };
 
 // namesSeveral tells whether a search names another model than that of the choice, whatever else is asked for.

@@ -12,7 +12,7 @@ import { number } from './numbers.js';
 import { faultOf, listText } from './query.js';
 import { answerView } from './view.js';
 import { change, openViews, read } from './viewspage.js';
-import { both, withLimit } from './words.js';
+import { both } from './words.js';
 
 const { chosen: page } = JSON.parse($('#files').textContent);
 const form = $('#chosen');
@@ -132,7 +132,7 @@ const alike = ({ words, task }, board, ranked, query) => {
   const last = ranked.at(-1);
   const at = words.at(query);
   const claims = ranked.length === 1 ? 'only' : words.claim(query);
-  const claim = say(withLimit(`task.lede.${claims}`, at), { model: words.name(first), metric: words.order(query).name, at });
+  const claim = say(`task.lede.${claims}`, { model: words.name(first), metric: words.order(query).name, at });
   const parts = [`${words.scope(query, ranked.length === 1 ? [] : ranked)} `, ...rich('task.lede.answer_bare', { claim, value: words.ranking(query, first) })];
   const close = closeTo(board, ranked);
   if (close > 0) parts.push(' ', say('task.lede.tied', { n: close }));

@@ -8,7 +8,7 @@ import { full, number, whole } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { alikeIn, drawnOf, fewerOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
-import { both, inside, withLimit } from './words.js';
+import { both, inside } from './words.js';
 
 const labelOf = (place, name) => describe(place, columnAt(place.board, name, place.query.percentile)).label;
 
@@ -53,7 +53,7 @@ export const textOf = (place, { rows, work, more }) => {
   const within = view.kind === 'line' ? '' : at; // a line has rows beyond the limit
   return [
     words.about(query, range, rows),
-    per && rows.length < total && say(withLimit(best, within), { per, metric: words.order(query).name, at: within }),
+    per && rows.length < total && say(best, { per, metric: words.order(query).name, at: within }),
     drawnOf(rows.length, total),
     fewerOf(view, more, file.task),
     alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),

@@ -4,7 +4,7 @@ import { say } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
 import { number } from './numbers.js';
 import { answerView } from './view.js';
-import { unlikeText, withLimit } from './words.js';
+import { unlikeText } from './words.js';
 
 // showMatrix answers a matrix about a subject and shows it in its table, as package site does (matrix.go).
 export const showMatrix = (view, subject, { words }, query) => {
@@ -13,7 +13,7 @@ export const showMatrix = (view, subject, { words }, query) => {
   fill(table, answer, { words, query });
   const at = words.at(query);
   showIn(document.getElementById(`${view.id}-note`), answer.lines.length === 0 ? '' : [
-    say(`views.matrix.${withLimit('note', at)}`, { metric: words.order(query).name, at, unit: words.order(query).unit }),
+    say('views.matrix.note', { metric: words.order(query).name, at, unit: words.order(query).unit }),
     smallText(answer.board, at),
     answer.bests.some((best) => best !== null && best !== undefined) && say('views.matrix.bold'),
     answer.more > 0 && say('views.more', { n: answer.more }), unlikeText('views.matrix.unlike', answer.unlike, answer.board),

@@ -6,7 +6,7 @@ import { mostNamed, mostRuns, nearLimit } from './limits.js';
 import { number } from './numbers.js';
 import { say } from './catalog.js';
 import { answerView } from './view.js';
-import { nameOf, stated, takes, withLimit } from './words.js';
+import { nameOf, stated, takes } from './words.js';
 
 // nextOf is the fastest configuration that would be better but misses the deadline, null for none; nearOf where it does so by little.
 export const nextOf = ({ board, row, within }, query) => {
@@ -96,7 +96,7 @@ export const evened = ({ all, within, board, row, others, among }, query, { word
   for (const { alt, base, even, margin, near } of answerView(view, subject, query).pairs) {
     const [altName, baseName] = [alt, base].map((one) => all.part('gpu').value(one));
     const range = rangeOf(even, margin);
-    tell(withLimit('even', at), { at, alt: altName, base: baseName, ratio: number(even), within: range ? say('answer.even_within', { ...range }) : '' });
+    tell('even', { at, alt: altName, base: baseName, ratio: number(even), within: range ? say('answer.even_within', { ...range }) : '' });
     for (const one of near) {
       tell('even_near', { setting: stated(words.setting(one.row)), ratio: number(one.even),
         latency: words.beyondText(query, board.latency(query.percentile)[one.row]) });

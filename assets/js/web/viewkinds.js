@@ -9,7 +9,7 @@ import { isOwnOrder, unpricedOf } from './cost.js';
 import { showAnswer } from './choice.js';
 import { number, places } from './numbers.js';
 import { answerView, textOf } from './view.js';
-import { both, unlikeText, withLimit } from './words.js';
+import { both, unlikeText } from './words.js';
 
 // showView answers a view for a query and shows it in its place. place is { board, file, words, … } of the board.
 export const showView = (view, place, state) => kinds[view.kind](asAsked(view, state), place, state);
@@ -82,7 +82,7 @@ const noteOf = ({ board, rows, more, late }, of, words, query) => {
   const at = words.at(query);
   if (rows.length === 0) return of === 'values' ? say('views.late.none') : ''; // no models that are too slow are listed
   return [
-    say(`views.note.${withLimit(of, at)}`, { at, metric: words.order(query).name }), words.inGroups(board, rows),
+    say(`views.note.${of}`, { at, metric: words.order(query).name }), words.inGroups(board, rows),
     unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),

@@ -161,7 +161,7 @@ export const wordsFor = (board, task, models, root) => {
   const claim = (query) => (isOwnOrder(query, board) ? task.claim : 'lowest');
 
   const answered = (query, row, only) => {
-    const says = say(withLimit(`task.lede.${only ? 'only' : claim(query)}`, at(query)), { model: name(row), metric: order(query).name, at: at(query) });
+    const says = say(`task.lede.${only ? 'only' : claim(query)}`, { model: name(row), metric: order(query).name, at: at(query) });
     if (setting(row)) return rich('task.lede.answer', { claim: says, value: ranking(query, row), setting: setting(row) });
     return rich('task.lede.answer_bare', { claim: says, value: ranking(query, row) });
   };
@@ -210,11 +210,11 @@ export const wordsFor = (board, task, models, root) => {
   const note = (query, { board: shown, rows, ranks }, columns) => {
     if (rows.length === 0) return '';
     const limit = query.deadline > 0 ? at(query) : '';
-    const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
+    const of = (kind) => say(`task.note.${kind}`, { at: limit });
     const isPartlyPriced = query.sort.field === byCost && unpricedOf(shown, query, [...board.runs.keys()]).length > 0;
     const hasRanks = !ranks?.length || ranks.some(Boolean);
     const isLeveled = leveled(query) && query.view !== 'all';
-    const normalized = () => say(withLimit('task.note.normalized', limit), { metric: order(query).name, at: limit });
+    const normalized = () => say('task.note.normalized', { metric: order(query).name, at: limit });
     return [
       !hasRanks ? say('task.note.unranked') : isLeveled ? normalized()
         : of(query.view === 'all' ? 'all' : isOwnOrder(query, board) ? task.superlative : isPartlyPriced ? 'priced' : query.sort.field),
@@ -248,8 +248,6 @@ const named = (q) => q.split(' ').filter(Boolean).join(' ');
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 
-// withLimit is the key of a message that names a limit, if there is one to name.
-export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 
 // inside is a label within a sentence.
 export const inside = (label) => (language().language === 'de' || !/^.[a-z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
