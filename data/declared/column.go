@@ -100,6 +100,7 @@ func (c *column) note(v any, decimal string) {
 		if c.least = min(c.least, x); c.of["number"] == 0 {
 			c.least = x
 		}
+		c.most = max(c.most, x)
 		c.of["number"]++
 		c.of["whole"] += lists.One(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
 	}

@@ -68,18 +68,24 @@ func drafted(names []string) (*drafts, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &drafts{dir: dir, files: len(files), strange: strange, whole: len(names) == 1 && names[0] != files[0]}
+	d := &drafts{dir: dir, files: len(files), strange: strange, whole: len(names) == 1 && names[0] != files[0], shipped: alone()}
 	for _, name := range files {
-		if format, err := formatOf(name, Rows{}); err != nil || format == "text" {
-			if len(files) == 1 || slices.Contains(names, name) {
-				return nil, noDraft(name, filepath.Base(name))
-			}
-			d.texts = append(d.texts, filepath.Base(name))
-			continue
-		}
 		relative, _ := filepath.Rel(dir, absolute(name))
 		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
-		err := one.sample(name)
+		format, err := formatOf(name, Rows{})
+		if isText := err != nil || format == "text"; isText || format == "md" {
+			if one.by, one.kind = ofText(name, d.shipped); one.by != nil || one.kind != "" {
+				d.add(one)
+				continue
+			}
+			if isText && (len(files) == 1 || slices.Contains(names, name)) {
+				return nil, noDraft(name, filepath.Base(name))
+			} else if isText {
+				d.texts = append(d.texts, filepath.Base(name))
+				continue
+			}
+		}
+		err = one.sample(name)
 		switch {
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
 			if IsTable(name) {
@@ -94,6 +100,9 @@ func drafted(names []string) (*drafts, error) {
 		}
 	}
 	switch {
+	case lists.All(d.shapes, func(s *draft) bool { return s.kind != "" }) && len(d.shapes) > 0:
+		return nil, fmt.Errorf("%s: is a recording of power: describe the table of runs, and write “power: [{files: [%q], kind: %s, clock: UTC}]” in the draft",
+			names[0], d.shapes[0].files[0], d.shapes[0].kind)
 	case len(d.shapes) == 0 && len(d.texts) > 0:
 		return nil, noDraft(names[0], d.texts[0])
 	case len(d.shapes) == 0:
@@ -168,16 +177,18 @@ type draft struct {
 
 // form is how files are read.
 type form struct {
-	format, at         string // at is the path to the rows of a document
-	separator, decimal string // of CSV, where they are not the usual ones
-	header             int    // lines, 0 for one
+	format, at         string     // at is the path to the rows of a document
+	separator, decimal string     // of CSV, where they are not the usual ones
+	header             int        // lines, 0 for one
+	by                 *Benchmark // the shipped declaration that reads a text
+	kind               string     // of the recording of power that a text is
 }
 
 // column is what stands at a path.
 type column struct {
 	values              int
 	of                  map[string]int // as many of them have a form
-	least               float64
+	least, most         float64
 	example, last, unit string
 	missing             []string // texts in place of values
 	several             bool     // members of an object lead here
@@ -308,10 +319,9 @@ func alike(objects *jsontree.Members) bool {
 
 // builtIn is a draft that names a built-in declaration, or the whole text of one.
 func (d *drafts) builtIn() []byte {
-	shipped := alone()
 	for i, shape := range d.shapes {
-		if b := shape.known(shipped); b != nil {
-			return append(shape.builtOn(b), d.others(i)...)
+		if b, entry := shape.known(d.shipped); b != nil {
+			return append(shape.builtOn(b, entry), d.others(i, b)...)
 		}
 	}
 	return d.text()

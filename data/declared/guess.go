@@ -50,7 +50,7 @@ type allClues struct {
 	Counted                       clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Begin, End, Counter, Device, Settings                                                                                   yamltree.Pattern
+	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, OfSeveral                                                     yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
@@ -260,15 +260,24 @@ func runEnergy(fields []guessed) string {
 	if len(gained) > 0 {
 		return "(" + strings.Join(gained, " + ") + ")"
 	}
-	for _, word := range []string{"total", ""} {
-		whole := func(f guessed) bool {
-			return f.isEnergy() && otherWord(f.name) == word && !clues().Counter.MatchString(f.name)
-		}
-		if i := slices.IndexFunc(fields, whole); i >= 0 {
-			return inJoules(fields, i)
-		}
+	if i := wholeEnergy(fields); i >= 0 {
+		return inJoules(fields, i)
 	}
 	return ""
+}
+
+// wholeEnergy is the column of the energy of a whole run, rather that of the GPUs and a total; -1 for none.
+func wholeEnergy(fields []guessed) int {
+	for _, words := range [][]string{{"gpu", "", "total"}, {"", "total"}, {"", ""}} {
+		i := slices.IndexFunc(fields, func(f guessed) bool {
+			return f.isEnergy() && strings.Contains(f.name, words[0]) && slices.Contains(words[1:], otherWord(f.name)) &&
+				!clues().Counter.MatchString(f.name) && !clues().Parts.MatchString(f.name)
+		})
+		if i >= 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // inJoules makes a field one in J, and gives its name, without the unit of its column where no other is called so.
