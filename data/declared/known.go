@@ -8,7 +8,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -167,74 +166,48 @@ func ofText(name string, shipped []*Benchmark) (b *Benchmark, kind string) {
 	return b, kind
 }
 
-// wantedOfSet are the roles that every board wants, in the order in which a draft sets them.
-var wantedOfSet = []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs}
-
 // builtOn is a draft that names a shipped declaration, what the files do not state, and what it does not read of them.
 func (d *draft) builtOn(b *Benchmark, entry Rows) []byte {
 	var w bytes.Buffer
 	fmt.Fprintf(&w, "# These files have the format of the declaration %s.\nbenchmark: %[1]s\n", b.Benchmark)
 	own := d.rowsBy(entry)
-	if d.by != nil {
-		for _, text := range entry.Lines {
-			for _, group := range regexp.MustCompile(text).SubexpNames() {
-				own.note(group, "")
-			}
-		}
-	}
 	there := func(path string) bool {
 		return strings.Contains(path, ":") || slices.ContainsFunc(own.order, func(column string) bool { return reads(path, column) })
 	}
-	set := map[data.Role]string{}
-	for _, role := range wantedOfSet {
+	var all, some []string // what holds for all files, and for some
+	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
 		f, ok := b.schema.The(role)
-		if ok && f.Value == "" && !slices.ContainsFunc(append(f.From, f.Name), there) {
-			example := map[data.Role]string{data.RoleModel: "organization/model", data.RoleGPU: "H100", data.RoleGPUs: "1"}[role]
-			set[role] = fmt.Sprintf("%s: %s", f.Name, example)
+		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), there) {
+			continue
 		}
+		if lines := d.gpus(f.Name); role == data.RoleGPU && len(lines) > 0 {
+			some = lines
+			continue
+		}
+		all = append(all, f.Name+": "+map[data.Role]string{data.RoleModel: "organization/model", data.RoleGPU: "H100", data.RoleGPUs: "1"}[role])
 	}
-	w.WriteString(d.sets(set))
+	if len(all)+len(some) > 0 {
+		w.WriteString("set: # the files do not contain these values; fill them in\n" + strings.Join(some, ""))
+	}
+	if len(all) > 0 {
+		fmt.Fprintf(&w, "- {%s}\n", strings.Join(all, ", "))
+	}
 	w.WriteString(b.unread(own))
 	return w.Bytes()
 }
 
-// sets are the lines of “set” for what the files do not contain, with one for the files of each GPU that their names tell.
-func (d *draft) sets(of map[data.Role]string) string {
-	if len(of) == 0 {
-		return ""
-	}
-	var lines string
-	gpus := lists.Ascending(lists.NonZero(lists.Map(d.files, gpuOf)))
-	if field, _, is := strings.Cut(of[data.RoleGPU], ":"); is && len(gpus) > 0 {
-		delete(of, data.RoleGPU)
-		for _, gpu := range gpus {
-			patterns := lists.Distinct(lists.FilterMap(d.files, func(name string) (string, bool) { return patternOf(name, gpu), gpuOf(name) == gpu }))
-			lines += fmt.Sprintf("- {files: [%s], %s: %s} # not sure: as the names of files say\n",
-				strings.Join(lists.Map(patterns, strconv.Quote), ", "), field, scalar(gpu))
-		}
-	}
-	if len(of) > 0 {
-		values := lists.NonZero(lists.Map(wantedOfSet, func(role data.Role) string { return of[role] }))
-		lines = "- {" + strings.Join(values, ", ") + "}\n" + lines
-	}
-	return "set: # the files do not contain these values; fill them in\n" + lines
-}
-
-// gpuOf is the GPU that a file's path names, "" for none.
-func gpuOf(name string) string {
-	return append(clues().GPU.FindStringSubmatch(name), "", "", "")[2]
-}
-
-// patternOf is the pattern of files whose paths name the GPU where this one does.
-func patternOf(name, gpu string) string {
-	parts := strings.Split(name, "/")
-	i := slices.IndexFunc(parts, func(part string) bool { return gpuOf(part) == gpu })
-	return strings.Repeat("*/", max(i, 0)) + data.When(parts[max(i, 0)] == gpu, gpu).Or("*"+gpu+"*") + data.When(i < len(parts)-1, "/**").Or("")
+// gpus are lines of “set” for the files of each GPU that paths name.
+func (d *draft) gpus(field string) []string {
+	return lists.Ascending(lists.FilterMap(d.files, func(name string) (string, bool) {
+		gpu := append(clues().GPU.FindStringSubmatch(name), "", "", "")[2]
+		below := data.When(strings.Contains(path.Dir(name), gpu), "/**").Or("")
+		return fmt.Sprintf("- {files: \"**/*%s*%s\", %s: %[1]s} # not sure: as in the names of files\n", gpu, below, field), gpu != ""
+	}))
 }
 
 // rowsBy has the columns of samples as an entry of rows leads to them.
 func (d *draft) rowsBy(entry Rows) *draft {
-	own := &draft{form: d.form, files: d.files, columns: map[string]*column{}}
+	own := &draft{columns: map[string]*column{}}
 	for _, s := range d.samples {
 		if _, isTable := s.value.(record); isTable {
 			return d
@@ -243,65 +216,47 @@ func (d *draft) rowsBy(entry Rows) *draft {
 			own.leaves("", row.value, 0)
 		}
 	}
+	for _, group := range lists.FlatMap(entry.Lines, func(text string) []string { return regexp.MustCompile(text).SubexpNames() }) {
+		own.note(group, "")
+	}
 	return own
 }
 
-// mostUnread are the numbers that a draft names, which a built-in declaration does not read.
-const mostUnread = 10
-
-// unread says which numbers a shipped declaration leaves unread, though they look like what boards compare: fields for those of
-// energy and power and for the number of GPUs, and the names of others.
-func (b *Benchmark) unread(d *draft) string {
-	fields, _ := guess(d.order, d.columns)
-	fields = lists.Filter(fields, func(f guessed) bool { return f.of != nil && f.of.values > 0 && !b.readsColumn(f.paths[0]) })
-	name, empty := b.schema.Name, func(f data.Field, is bool) bool { return is && f.Value == "" && len(f.From) == 0 }
-	recorded, whole := empty(b.schema.Field(Power{}.field())), wholeEnergy(fields)
+// unread says which numbers a shipped declaration leaves unread, though they look like what boards compare: by guess.yaml as
+// fields to declare, or by their names alone.
+func (b *Benchmark) unread(d *draft) (text string) {
+	fields, _ := guess(slices.DeleteFunc(slices.Clone(d.order), b.readsColumn), d.columns)
+	recorded, is := b.schema.Field(Power{}.field())
+	free := func(f data.Field, is bool) bool { return is && f.Value == "" && len(f.From) == 0 }
+	spare, whole := free(recorded, is), wholeEnergy(fields)
 	var lines, others []string
-	base := func(path string) string {
-		_, path = called(path)
-		return clues().OfSeveral.ReplaceAllString(path, ".")
-	}
-	told := lists.By(lists.Filter(d.order, b.readsColumn), func(path string) (string, bool) { return base(path), true })
-	watts, joules := "", ""
+	all := lists.Map(b.fields, func(f *reading) guessed { return guessed{name: f.Name, Role: f.Role} })
 	for i, f := range fields {
-		rival, is := b.schema.The(f.Role)
+		how, _ := lists.Find(clues().Unread, func(k clue) bool { return f.of != nil && f.of.values > 0 && k.named(f.name) && k.fits(f) })
+		of, is := b.schema.The(f.Role)
 		switch {
-		case !f.electric() && !f.timed():
+		case how.Say == "name":
+			others = append(others, f.paths[0])
+		case how.Say == "":
 			continue
-		case told[base(f.paths[0])] && i != whole: // a statistic of what is told
-			continue
-		case !f.electric() || !f.plain():
-			others, told[base(f.paths[0])] = append(others, f.paths[0]), true
-			continue
-		case i == whole && recorded:
-			f.name, f.kind, f.in, f.unit, f.Role = Power{}.field(), "", cmp.Or(f.in, f.unit), "J", ""
-		case empty(rival, is):
-			f.name = rival.Name
+		case i == whole && spare:
+			f.name, f.kind, f.in, f.unit = recorded.Name, "", cmp.Or(f.in, f.unit), recorded.Unit
+		case free(of, is):
+			f.name, f.kind = of.Name, ""
 		case is:
 			f.Role = ""
 		}
-		for b.schema.Has(f.name) && !empty(b.schema.Field(f.name)) {
-			f.name += "_2"
+		if how.Say == "declare" {
+			lines, all = append(lines, f.line()), append(all, f)
 		}
-		watts = cmp.Or(watts, data.When(f.Role == data.RolePower || unit(f.unit).Fits(watt), f.name).Or(""))
-		joules = cmp.Or(joules, data.When(i == whole, f.name).Or(""))
-		lines, told[base(f.paths[0])] = append(lines, f.line()), true
-	}
-	computed := func(is bool, field, format string, parts ...any) {
-		if is && !slices.Contains(parts, any("")) {
-			lines, is = append(lines, "- {name: "+field+", value: "+fmt.Sprintf(format, parts...)+"}\n"), false
+		if whole < 0 && spare && unit(f.unit).Fits(watt) {
+			lines = append(lines, fmt.Sprintf("- {name: %s, value: %s * %s}\n", recorded.Name, f.name, b.schema.Name(data.RoleDuration)))
+			spare = false
 		}
 	}
-	if recorded {
-		computed(joules == "", Power{}.field(), "%s * %s", watts, name(data.RoleDuration))
-	} else if name(data.RoleEnergy) == "" {
-		computed(joules != "", "energy_per_token, role: energy", "%s / %s", joules, name(data.RoleOutputTokens))
-		computed(joules == "", "energy_per_token, role: energy", "%s / %s", watts, name(data.RoleThroughput))
-	}
-	text := ""
 	if len(lines) > 0 {
-		text = fmt.Sprintf("# not sure: %s does not read these numbers of energy, power or GPUs. If they are those of the whole run and of all GPUs, add:\n"+
-			"# fields:\n# %s", b.Benchmark, strings.Join(lines[:min(len(lines), mostUnread)], "# "))
+		text = fmt.Sprintf("# not sure: %s does not read these numbers. If they are those of the whole run and of all GPUs, add:\n# fields:\n# %s%s",
+			b.Benchmark, strings.Join(lines[:min(len(lines), mostUnread)], "# "), computable(all))
 	}
 	if more := len(others) - mostUnread; len(others) > 0 {
 		text += fmt.Sprintf("# %s does not read %s%s; to show one, declare it under “fields”\n", b.Benchmark,
@@ -310,22 +265,5 @@ func (b *Benchmark) unread(d *draft) string {
 	return text
 }
 
-// electric reports whether a field is a number of energy or power, or of the GPUs.
-func (f guessed) electric() bool {
-	named := f.unit == "" && (clues().Energy.MatchString(f.name) || clues().Power.MatchString(f.name))
-	number := f.kind != "text?" && f.kind != "flag?" || f.of.all("unit") || f.of.all("keys")
-	return number && (named || data.OfEnergy(f.unit) || slices.Contains([]data.Role{data.RoleGPUs, data.RolePower, data.RoleEnergy}, f.Role))
-}
-
-// plain reports whether a field is neither of a part of the machine or of the run nor a statistic of several values.
-func (f guessed) plain() bool {
-	return slices.Contains([]string{"", "total"}, otherWord(f.name)) && !clues().Parts.MatchString(f.name) && !clues().Several.MatchString(f.name) &&
-		!unit(f.unit).Fits(unit("token/J"))
-}
-
-// timed reports whether a field is a time or a rate of tokens.
-func (f guessed) timed() bool {
-	of := []data.Role{data.RoleThroughput, data.RoleLatency}
-	u := unit(f.unit)
-	return slices.Contains(append(of, percentiles...), f.Role) || u.Fits(unit("s")) || u.Fits(unit("token/s"))
-}
+// mostUnread are the numbers that a draft names, which a built-in declaration does not read.
+const mostUnread = 10
