@@ -349,7 +349,9 @@ func (d *drafts) text() []byte {
 	roles := lists.By(fields, func(f guessed) (data.Role, bool) { return f.Role, true })
 	if i := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RolePerResponse && f.unit != "" }); i >= 0 &&
 		!roles[data.RoleEnergy] && !roles[data.RoleThroughput] { // what ranks where nothing else can
-		fields[i].Role, roles[data.RoleEnergy] = data.RoleEnergy, true
+		f := &fields[i]
+		_, below, _ := strings.Cut(f.unit, "/")
+		f.Role, f.in, f.unit, roles[data.RoleEnergy] = data.RoleEnergy, f.unit, "J/"+below, true
 	}
 	formula := computable(fields)
 	for _, f := range fields {

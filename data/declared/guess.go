@@ -100,11 +100,25 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		if word != "" && f.unsure == "" && slices.Contains(ranking, f.Role) {
 			f.unsure = "“" + word + "” is in its name: is this what is to be ranked by?"
 		}
+		per := map[data.Role]string{data.RoleEnergy: "/token", data.RolePerResponse: "/request"}[f.Role]
+		if per != "" && unit(f.unit).Fits(joule) {
+			f.unit += per
+		}
+		if f.Role == data.RoleGPU && (c.all("count first") || c.all("count last")) {
+			fields = f.counted(fields, taken)
+			f = &fields[i]
+		}
 	}
 	for i := range fields {
 		f := &fields[i]
 		if others := lists.Distinct(rivals[f.Role]); len(others) > 0 && f.Role != "" && f.unsure == "" {
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
+		}
+		for _, role := range []data.Role{data.RolePower, data.RoleThroughput} {
+			usual, _ := data.ParseUnit(data.UsualUnit(role))
+			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(usual) {
+				f.unsure = "if this is the " + string(role) + " of all GPUs and the whole run, add “role: " + string(role) + "”"
+			}
 		}
 		if f.Role == data.RoleLatency && latency != "" {
 			f.Role = ""
@@ -114,6 +128,19 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 	}
 	return append(fields, quotient(fields, taken)...), remarks
+}
+
+// counted parts the names of GPUs from their number, such as 8 in “8x H100”.
+func (f *guessed) counted(fields []guessed, taken map[data.Role]bool) []guessed {
+	number := `^([0-9]+)`
+	if f.match = `^[0-9]+ ?[x×*]? ?(.+)$`; f.of.all("count last") {
+		f.match, number = `^(.+?) ?[ (]?[x×*] ?[0-9]+\)?$`, `([0-9]+)\)?$`
+	}
+	if !taken[data.RoleGPUs] {
+		taken[data.RoleGPUs] = true
+		fields = append(fields, guessed{name: "num_gpus", Role: data.RoleGPUs, paths: f.paths, match: number, of: f.of})
+	}
+	return fields
 }
 
 var (
@@ -370,7 +397,7 @@ func (f guessed) called() string {
 		return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) && !(k.But.Regexp != nil && k.But.MatchString(around)) })
 	}
 	name, key := meant(f.name), meant(slug(f.paths[0][strings.LastIndex(f.paths[0], ".")+1:]))
-	if known(name, name) || otherWord(f.name) != "" || !known(key, name) {
+	if known(name, name) || otherWord(f.name) != otherWord(key) || !known(key, name) {
 		return name
 	}
 	return key

@@ -359,7 +359,7 @@ func (f guessed) line() string {
 		when(f.Role != "", "role: "+string(f.Role)),
 		when(f.Role == "" && f.kind != "" && f.kind != "text?", "type: "+strconv.Quote(f.kind)),
 		when(f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: "+scalar(f.unit)),
-		when(f.Role == "" && f.unit != "" && f.in != "" && f.in != f.unit, "in: "+scalar(f.in)),
+		when(f.unit != "" && f.in != "" && f.in != f.unit, "in: "+scalar(f.in)),
 		when(f.Role != "" && f.converted(), "in: "+scalar(f.unit)),
 		when(len(f.paths) != 1 || f.paths[0] != f.name, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]"),
 		when(f.match != "", "match: '"+f.match+"'"),
