@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -31,6 +32,7 @@ const (
 	mostDrafted   = 200 // fields
 	mostDescribed = 300 // files that are looked at
 	mostColumns   = 2000
+	mostOfText    = 1 << 16 // bytes, in which a text of a known form shows it
 )
 
 // Try reads files by the draft of their declaration, which it returns too.
@@ -73,20 +75,21 @@ func drafted(names []string) (*drafts, error) {
 		relative, _ := filepath.Rel(dir, absolute(name))
 		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
 		format, err := formatOf(name, Rows{})
-		if isText := err != nil || format == "text"; isText || format == "md" {
-			if one.by, one.kind = ofText(name, d.shipped); one.by != nil || one.kind != "" {
-				d.add(one)
-				continue
-			}
-			if isText && (len(files) == 1 || slices.Contains(names, name)) {
-				return nil, noDraft(name, filepath.Base(name))
-			} else if isText {
-				d.texts = append(d.texts, filepath.Base(name))
-				continue
-			}
+		isText := err != nil || format == "text"
+		var text *draft
+		if isText || format == "md" {
+			text = byLines(name, one.files, d.shipped)
 		}
-		err = one.sample(name)
+		if !isText && text == nil {
+			err = one.sample(name, Rows{})
+		}
 		switch {
+		case text != nil:
+			d.add(text)
+		case isText && (len(files) == 1 || slices.Contains(names, name)):
+			return nil, noDraft(name, filepath.Base(name))
+		case isText:
+			d.texts = append(d.texts, filepath.Base(name))
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
 			if IsTable(name) {
 				d.unread = append(d.unread, one.files...)
@@ -195,8 +198,8 @@ type column struct {
 	list                *column  // of the elements of lists, nil if none stands here
 }
 
-func (d *draft) sample(name string) error {
-	format, err := formatOf(name, Rows{})
+func (d *draft) sample(name string, r Rows) error {
+	format, err := formatOf(name, r)
 	if err != nil {
 		return err
 	}
@@ -210,8 +213,12 @@ func (d *draft) sample(name string) error {
 			return err
 		}
 	}
-	r := Rows{Missing: []string{"NaN", "Infinity", "-Infinity"}, Separator: d.separator, Decimal: d.decimal}
-	t, err := openTable(file, format, r, nil, true)
+	r.Missing, r.Separator, r.Decimal = []string{"NaN", "Infinity", "-Infinity"}, d.separator, d.decimal
+	var in io.ReadSeeker = file
+	if format == "text" {
+		in = io.NewSectionReader(file, 0, mostOfText)
+	}
+	t, err := openTable(in, format, r, nil, true)
 	if err != nil {
 		return err
 	}
@@ -282,24 +289,32 @@ func (d *draft) rowsOf(v any, element bool) []any {
 			settings = append(settings, m.Key)
 		}
 	}
-	around := func(key string) {
-		for _, m := range lists.Filter(object.All(), func(m jsontree.Member) bool { return len(d.files) > 0 && m.Key != key }) {
-			d.leaves(outside+m.Key, m.Value, 0)
-		}
-	}
 	switch {
 	case len(rows) == 1 && !(clues().Single.MatchString(rows[0]) && objects > 0):
 		d.at = data.When(element, "[*]."+rows[0]+"[*]").Or(rows[0])
-		around(rows[0])
+		d.around(&scope{value: v}, rows[0])
 	case len(rows) == 0 && len(settings) == 1 && !element:
 		d.at = settings[0] + ".*"
-		around(settings[0])
+		d.around(&scope{value: v}, settings[0])
 	case objects == len(object.All()) && objects > 1 && alike(object):
 		d.at = data.When(element, "[*].*").Or("*")
 	default:
 		return []any{v}
 	}
 	return lists.Map(rowsAt(data.When(element, any([]any{v})).Or(v), rowRoute(d.at)), func(s scope) any { return s.value })
+}
+
+// around notes what stands around the rows, which are at a path in it.
+func (d *draft) around(s *scope, at string) {
+	if s == nil || len(d.files) == 0 {
+		return
+	}
+	key, _, _ := strings.Cut(strings.TrimPrefix(strings.ReplaceAll(at, "[*]", ""), "."), ".")
+	for name, v := range members(s.value) {
+		if is, _ := path.Match(key, name); !is {
+			d.leaves(outside+name, v, 0)
+		}
+	}
 }
 
 func isObject(v any) bool { _, is := v.(*jsontree.Members); return is }
@@ -349,9 +364,8 @@ func (d *drafts) text() []byte {
 	roles := lists.By(fields, func(f guessed) (data.Role, bool) { return f.Role, true })
 	if i := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RolePerResponse && f.unit != "" }); i >= 0 &&
 		!roles[data.RoleEnergy] && !roles[data.RoleThroughput] { // what ranks where nothing else can
-		f := &fields[i]
-		_, below, _ := strings.Cut(f.unit, "/")
-		f.Role, f.in, f.unit, roles[data.RoleEnergy] = data.RoleEnergy, f.unit, "J/"+below, true
+		fields[i].Role, roles[data.RoleEnergy] = data.RoleEnergy, true
+		fields[i].ofOutput()
 	}
 	formula := computable(fields)
 	for _, f := range fields {

@@ -82,7 +82,9 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 	}
 	taken, rivals, latency := rolesOf(fields, latencyOf(slug(percentile)))
-	fields = slices.DeleteFunc(fields, func(f guessed) bool { return f.around && f.Role == "" && !clues().Time.MatchString(f.name) })
+	fields = slices.DeleteFunc(fields, func(f guessed) bool {
+		return f.around && f.Role == "" && !clues().Time.MatchString(f.name) && f.unread() != "declare"
+	})
 	for i := range fields {
 		f, c := &fields[i], fields[i].of
 		if slices.Contains([]data.Role{data.RoleParameters, data.RoleActive}, f.Role) && c.least > 1e5 { // not in billions
@@ -100,10 +102,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		if word != "" && f.unsure == "" && slices.Contains(ranking, f.Role) {
 			f.unsure = "“" + word + "” is in its name: is this what is to be ranked by?"
 		}
-		per := map[data.Role]string{data.RoleEnergy: "/token", data.RolePerResponse: "/request"}[f.Role]
-		if per != "" && unit(f.unit).Fits(joule) {
-			f.unit += per
-		}
+		f.ofOutput()
 		if f.Role == data.RoleGPU && (c.all("count first") || c.all("count last")) {
 			fields = f.counted(fields, taken)
 			f = &fields[i]
@@ -128,6 +127,19 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 	}
 	return append(fields, quotient(fields, taken)...), remarks
+}
+
+// ofOutput makes the unit of an energy one per output.
+func (f *guessed) ofOutput() {
+	over, below, _ := strings.Cut(f.unit, "/")
+	per := map[data.Role]string{data.RoleEnergy: "/token", data.RolePerResponse: "/request"}[f.Role]
+	switch {
+	case per == "" || !unit(over).Fits(joule):
+	case below == "":
+		f.unit += per
+	case f.Role == data.RoleEnergy && !unit(f.unit).Fits(joulePerToken) && over+below != "J"+below:
+		f.in, f.unit = f.unit, "J/"+below[strings.LastIndex(below, " ")+1:]
+	}
 }
 
 // counted parts the names of GPUs from their number, such as 8 in “8x H100”.
@@ -297,7 +309,7 @@ func runEnergy(fields []guessed) string {
 func wholeEnergy(fields []guessed) int {
 	for _, words := range [][]string{{"gpu", "", "total"}, {"", "total"}, {"", ""}} {
 		i := slices.IndexFunc(fields, func(f guessed) bool {
-			return f.isEnergy() && strings.Contains(f.name, words[0]) && slices.Contains(words[1:], otherWord(f.name)) &&
+			return f.isEnergy() && !f.around && strings.Contains(f.name, words[0]) && slices.Contains(words[1:], otherWord(f.name)) &&
 				!clues().Counter.MatchString(f.name) && !clues().Parts.MatchString(f.name)
 		})
 		if i >= 0 {
@@ -362,8 +374,9 @@ func slug(header string) string {
 // percentile is how some tools write p50: 50%, p(50).
 var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
 
-// german letters have other names in ASCII.
-var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
+// german letters have other names in ASCII, as do those with marks.
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u",
+	"é", "e", "è", "e", "ê", "e", "É", "E", "á", "a", "à", "a", "â", "a", "ã", "a", "í", "i", "ó", "o", "ô", "o", "õ", "o", "ú", "u", "û", "u", "ñ", "n", "ç", "c")
 
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.

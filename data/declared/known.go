@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -131,39 +129,29 @@ func (b *Benchmark) readsColumn(column string) bool {
 	})
 }
 
-// lined is how much of what patterns of lines name the first rows of a text have.
-func lined(name string, lines []string) float64 {
-	file, err := os.Open(name)
-	if err != nil || len(lines) == 0 {
-		return 0
-	}
-	defer file.Close()
-	t, err := newCells(file, "text", Rows{Lines: lines})
-	if err != nil {
-		return 0
-	}
-	defer t.close()
-	has := make([]bool, len(t.header))
-	for range fewestSamples {
-		if ok, fault := t.next(); !ok || fault != nil {
-			break
+// byLines has a sample of a text by the patterns of a kind of recordings of power or of a shipped declaration, nil if it fits none.
+func byLines(name string, files []string, shipped []*Benchmark) (d *draft) {
+	fits := func(lines []string, least float64) bool {
+		d = &draft{columns: map[string]*column{}, files: files}
+		if len(lines) == 0 || d.sample(name, Rows{Format: "text", Lines: lines}) != nil {
+			return false
 		}
-		for i, cell := range t.row {
-			has[i] = has[i] || cell != ""
+		stated := lists.Count(d.order, func(path string) bool { return d.columns[path].values > 0 })
+		return float64(stated) > least*float64(len(d.order))
+	}
+	for _, kind := range sortedKeys(powerKinds()) {
+		if fits(powerKinds()[kind].Lines, 0.99) {
+			d.kind = kind
+			return d
 		}
 	}
-	return float64(lists.Count(has, func(is bool) bool { return is })) / float64(len(has))
-}
-
-// ofText is the shipped declaration that reads a text, nil for none, or the kind of the recording of power that it is, "" for none.
-func ofText(name string, shipped []*Benchmark) (b *Benchmark, kind string) {
-	kinds := powerKinds()
-	kind, _ = lists.Find(sortedKeys(kinds), func(kind string) bool { return lined(name, kinds[kind].Lines) == 1 })
-	b, _ = lists.Find(shipped, func(b *Benchmark) bool {
-		i := b.entryOf(path.Base(name))
-		return i >= 0 && lined(name, b.Rows[i].Lines) > leastKnown
-	})
-	return b, kind
+	for _, b := range shipped {
+		if i := b.entryOf(path.Base(name)); i >= 0 && fits(b.Rows[i].Lines, leastKnown) {
+			d.by = b
+			return d
+		}
+	}
+	return nil
 }
 
 // builtOn is a draft that names a shipped declaration, what the files do not state, and what it does not read of them.
@@ -171,13 +159,14 @@ func (d *draft) builtOn(b *Benchmark, entry Rows) []byte {
 	var w bytes.Buffer
 	fmt.Fprintf(&w, "# These files have the format of the declaration %s.\nbenchmark: %[1]s\n", b.Benchmark)
 	own := d.rowsBy(entry)
+	unread := b.unread(own)
 	there := func(path string) bool {
 		return strings.Contains(path, ":") || slices.ContainsFunc(own.order, func(column string) bool { return reads(path, column) })
 	}
 	var all, some []string // what holds for all files, and for some
 	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
 		f, ok := b.schema.The(role)
-		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), there) {
+		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), there) || strings.Contains(unread, "{name: "+f.Name+",") {
 			continue
 		}
 		if lines := d.gpus(f.Name); role == data.RoleGPU && len(lines) > 0 {
@@ -192,7 +181,7 @@ func (d *draft) builtOn(b *Benchmark, entry Rows) []byte {
 	if len(all) > 0 {
 		fmt.Fprintf(&w, "- {%s}\n", strings.Join(all, ", "))
 	}
-	w.WriteString(b.unread(own))
+	w.WriteString(unread)
 	return w.Bytes()
 }
 
@@ -207,17 +196,15 @@ func (d *draft) gpus(field string) []string {
 
 // rowsBy has the columns of samples as an entry of rows leads to them.
 func (d *draft) rowsBy(entry Rows) *draft {
-	own := &draft{columns: map[string]*column{}}
+	own := &draft{files: d.files, columns: map[string]*column{}}
 	for _, s := range d.samples {
 		if _, isTable := s.value.(record); isTable {
 			return d
 		}
 		for _, row := range rowsAt(s.value, rowRoute(entry.At)) {
 			own.leaves("", row.value, 0)
+			own.around(row.up, entry.At)
 		}
-	}
-	for _, group := range lists.FlatMap(entry.Lines, func(text string) []string { return regexp.MustCompile(text).SubexpNames() }) {
-		own.note(group, "")
 	}
 	return own
 }
@@ -232,12 +219,12 @@ func (b *Benchmark) unread(d *draft) (text string) {
 	var lines, others []string
 	all := lists.Map(b.fields, func(f *reading) guessed { return guessed{name: f.Name, Role: f.Role} })
 	for i, f := range fields {
-		how, _ := lists.Find(clues().Unread, func(k clue) bool { return f.of != nil && f.of.values > 0 && k.named(f.name) && k.fits(f) })
+		how := f.unread()
 		of, is := b.schema.The(f.Role)
 		switch {
-		case how.Say == "name":
+		case how == "name":
 			others = append(others, f.paths[0])
-		case how.Say == "":
+		case how == "":
 			continue
 		case i == whole && spare:
 			f.name, f.kind, f.in, f.unit = recorded.Name, "", cmp.Or(f.in, f.unit), recorded.Unit
@@ -246,7 +233,7 @@ func (b *Benchmark) unread(d *draft) (text string) {
 		case is:
 			f.Role = ""
 		}
-		if how.Say == "declare" {
+		if how == "declare" {
 			lines, all = append(lines, f.line()), append(all, f)
 		}
 		if whole < 0 && spare && unit(f.unit).Fits(watt) {
@@ -263,6 +250,12 @@ func (b *Benchmark) unread(d *draft) (text string) {
 			strings.Join(others[:min(len(others), mostUnread)], ", "), data.When(more > 0, fmt.Sprintf(" and %d more numbers", more)).Or(""))
 	}
 	return text
+}
+
+// unread is what a draft says of a field that nothing reads: declare it, name it, or "" for nothing.
+func (f guessed) unread() string {
+	how, _ := lists.Find(clues().Unread, func(k clue) bool { return f.of != nil && f.of.values > 0 && k.named(f.name) && k.fits(f) })
+	return how.Say
 }
 
 // mostUnread are the numbers that a draft names, which a built-in declaration does not read.
