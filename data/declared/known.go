@@ -214,7 +214,9 @@ func (d *draft) rowsBy(entry Rows) *draft {
 func (b *Benchmark) unread(d *draft) (text string) {
 	fields, _ := guess(slices.DeleteFunc(slices.Clone(d.order), b.readsColumn), d.columns)
 	recorded, is := b.schema.Field(Power{}.field())
-	free := func(f data.Field, is bool) bool { return is && f.Value == "" && len(f.From) == 0 }
+	free := func(f data.Field, is bool) bool {
+		return is && f.Value == "" && len(f.From) == 0 && d.columns[f.Name] == nil
+	}
 	spare, whole := free(recorded, is), wholeEnergy(fields)
 	var lines, others []string
 	all := lists.Map(b.fields, func(f *reading) guessed { return guessed{name: f.Name, Role: f.Role} })
@@ -230,6 +232,8 @@ func (b *Benchmark) unread(d *draft) (text string) {
 			f.name, f.kind, f.in, f.unit = recorded.Name, "", cmp.Or(f.in, f.unit), recorded.Unit
 		case free(of, is):
 			f.name, f.kind = of.Name, ""
+		case is && f.kind == "text?":
+			continue
 		case is:
 			f.Role = ""
 		}

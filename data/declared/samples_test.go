@@ -65,7 +65,7 @@ func TestDraftsOfToolsAreRightOrMarked(t *testing.T) {
 			}
 		}
 	}
-	if samples < 51 {
+	if samples < 65 {
 		t.Errorf("%d samples", samples)
 	}
 }
