@@ -172,7 +172,7 @@ func around(files, names []string) (string, error) {
 // draft is what a sample of rows of files of one shape holds.
 type draft struct {
 	form
-	samples []sampled
+	samples []any    // rows of a table, or documents
 	files   []string // relative to the declaration
 	columns map[string]*column
 	order   []string
@@ -246,7 +246,7 @@ func (d *draft) sample(name string, r Rows) error {
 			document := row
 			for ; document.up != nil; document = document.up {
 			}
-			d.samples = append(d.samples, sampled{filepath.Base(name), document.value})
+			d.samples = append(d.samples, document.value)
 		}
 		if _, is := t.(*trees); !is {
 			for key, v := range members(row.value) {

@@ -16,12 +16,6 @@ import (
 // mostCompared rows of a file are compared with the built-in declarations.
 const mostCompared = 5
 
-// sampled is a row of a table, or a document, of a file.
-type sampled struct {
-	file  string
-	value any
-}
-
 // leastKnown is the share of what a declaration reads that a file of its form has.
 const leastKnown = 0.6
 
@@ -33,12 +27,11 @@ func (d *draft) known(shipped []*Benchmark) (best *Benchmark, entry Rows) {
 	}
 	most := leastKnown
 	for _, b := range shipped {
-		for _, s := range d.samples {
-			i := b.entryOf(s.file)
+		for _, i := range lists.Distinct(lists.Map(d.files, func(name string) int { return b.entryOf(path.Base(name)) })) {
 			if i < 0 {
 				continue
 			}
-			if share := b.share(s.value, b.Rows[i]); share > most {
+			if share := b.share(d.rowsBy(b.Rows[i])); share > most {
 				best, entry, most = b, b.Rows[i], share
 			}
 		}
@@ -61,31 +54,17 @@ func (b *Benchmark) attached(file string) bool {
 	return slices.ContainsFunc(b.Power, func(p Power) bool { return slices.ContainsFunc(p.Files, fits) }) || slices.ContainsFunc(b.Rows, joined)
 }
 
-// share is how much of what a declaration reads a sample has, or how much of a table it reads.
-func (b *Benchmark) share(sample any, r Rows) (share float64) {
-	rows := rowsAt(sample, rowRoute(r.At))
-	row, isTable := sample.(record)
-	if isTable {
-		rows = []scope{{value: sample}}
-	}
-	if len(rows) == 0 {
-		return 0
-	}
-	found, of, used, ranked := 0, 0, map[string]bool{}, false
+// share is how much of what a declaration reads is in columns, or how much of a table it reads.
+func (b *Benchmark) share(own *draft) (share float64) {
+	found, of, used, ranked, isTable := 0, 0, map[string]bool{}, false, own.format != ""
 	for _, f := range b.fields {
 		if f.value != nil {
 			continue
 		}
 		is := false
-		for _, path := range f.paths {
-			if !isTable && !is && stands(path, &rows[0], r) {
-				_, inner := called(path)
-				used[inner], is = true, true
-			}
-			for _, name := range cmp.Or(row.of, &cells{}).header {
-				if isTable && reads(path, name) {
-					used[name], is = true, true
-				}
+		for _, column := range own.order {
+			if (isTable || own.columns[column].values > 0) && f.reads(column) {
+				used[column], is = true, true
 			}
 		}
 		found += lists.One(is)
@@ -96,19 +75,9 @@ func (b *Benchmark) share(sample any, r Rows) (share float64) {
 		return 0
 	}
 	if isTable {
-		share = float64(len(used)) / float64(len(row.of.header))
+		share = float64(len(used)) / float64(len(own.order))
 	}
 	return max(share, float64(found)/float64(of))
-}
-
-// stands reports whether a path leads to a value from a row.
-func stands(path string, row *scope, r Rows) bool {
-	route, left := parsePath(path, r.joins), mostVisited
-	if len(route.of) > 0 && !slices.Contains([]string{"up", "key"}, route.of[0]) {
-		return false
-	}
-	row = above(row, route.of)
-	return row != nil && route.read(row, &left, marks{}, nil) != nil
 }
 
 // anyMember are the parts of paths that lead to several members, or the first.
@@ -122,11 +91,14 @@ func reads(of, column string) bool {
 	return is || of == column
 }
 
+// reads reports whether a field is read from a column.
+func (r *reading) reads(column string) bool {
+	return slices.ContainsFunc(r.paths, func(of string) bool { return reads(of, column) })
+}
+
 // readsColumn reports whether some field reads a column.
 func (b *Benchmark) readsColumn(column string) bool {
-	return slices.ContainsFunc(b.fields, func(f *reading) bool {
-		return slices.ContainsFunc(f.paths, func(of string) bool { return reads(of, column) })
-	})
+	return slices.ContainsFunc(b.fields, func(f *reading) bool { return f.reads(column) })
 }
 
 // byLines has a sample of a text by the patterns of a kind of recordings of power or of a shipped declaration, nil if it fits none.
@@ -175,11 +147,11 @@ func (d *draft) builtOn(b *Benchmark, entry Rows) []byte {
 		}
 		all = append(all, f.Name+": "+map[data.Role]string{data.RoleModel: "organization/model", data.RoleGPU: "H100", data.RoleGPUs: "1"}[role])
 	}
-	if len(all)+len(some) > 0 {
-		w.WriteString("set: # the files do not contain these values; fill them in\n" + strings.Join(some, ""))
-	}
 	if len(all) > 0 {
-		fmt.Fprintf(&w, "- {%s}\n", strings.Join(all, ", "))
+		some = append(some, "- {"+strings.Join(all, ", ")+"}\n")
+	}
+	if len(some) > 0 {
+		w.WriteString("set: # the files do not contain these values; fill them in\n" + strings.Join(some, ""))
 	}
 	w.WriteString(unread)
 	return w.Bytes()
@@ -197,11 +169,12 @@ func (d *draft) gpus(field string) []string {
 // rowsBy has the columns of samples as an entry of rows leads to them.
 func (d *draft) rowsBy(entry Rows) *draft {
 	own := &draft{files: d.files, columns: map[string]*column{}}
-	for _, s := range d.samples {
-		if _, isTable := s.value.(record); isTable {
+	for _, document := range d.samples[:min(len(d.samples), 10*mostCompared)] {
+		if _, isTable := document.(record); isTable {
 			return d
 		}
-		for _, row := range rowsAt(s.value, rowRoute(entry.At)) {
+		rows := rowsAt(document, rowRoute(entry.At))
+		for _, row := range rows[:min(len(rows), mostSampled)] {
 			own.leaves("", row.value, 0)
 			own.around(row.up, entry.At)
 		}

@@ -77,11 +77,10 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
 		}
 		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), d.recording(i, own)
-		if remark(recording != "" && len(d.shapes) > 1, "%s? Then %s", s.isRecording(), recording) {
+		if remark(recording != "" && len(d.shapes) > 1, "%s", recording) {
 			continue
 		} else if recording != "" {
-			fmt.Fprintf(w, "# not sure: are these rows samples of a recording of power? Then they are no runs: describe the table of runs instead, "+
-				"and %s below its rows\n", recording)
+			fmt.Fprintf(w, "# not sure: %s below the rows of a table of runs: these rows are none\n", recording)
 		}
 		remarks = append(remarks, notes...)
 		if base, is := beside[i]; is {
@@ -150,21 +149,17 @@ func (d *draft) missing() []string {
 	return lists.Distinct(lists.FlatMap(numbers, func(path string) []string { return d.columns[path].missing }))
 }
 
-// isRecording asks whether files are recordings of power.
-func (d *draft) isRecording() string {
-	return "is " + d.files[0] + " a recording of power" + data.When(len(d.files) > 1, fmt.Sprintf(", and are %d more files", len(d.files)-1)).Or("")
-}
-
-// recording says how the files of a shape are read if they are recordings of power, "" if they are none.
+// recording asks whether the files of a shape are recordings of power, and says how they are read; "" for other files.
 func (d *drafts) recording(i int, fields []guessed) string {
 	s := d.shapes[i]
 	how := s.recording(fields, len(d.shapes) == 1)
 	if how == "" {
 		return ""
 	}
+	more := data.When(len(s.files) > 1, fmt.Sprintf(", and are %d more files", len(s.files)-1)).Or("")
 	readable := s.kind != "" || s.format == "csv" && s.separator == "" || strings.HasPrefix(how, "kind: prometheus")
-	return data.When(readable, "").Or("save it as CSV with commas, and ") +
-		fmt.Sprintf("write “power: [{files: [%s], %s, clock: UTC}]”", strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), how)
+	return fmt.Sprintf("is %s a recording of power%s? Then %swrite “power: [{files: [%s], %s, clock: UTC}]”", s.files[0], more,
+		data.When(readable, "").Or("save it as CSV with commas, and "), strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), how)
 }
 
 // recording is how power is read from files that are a time series of it, "" for other files.
@@ -332,7 +327,7 @@ func (d *drafts) others(known int, b *Benchmark) (text []byte) {
 		switch how := d.recording(i, fields); {
 		case i == known || lists.All(s.files, b.attached):
 		case how != "":
-			text = fmt.Appendf(text, "# not sure: %s? Then %s\n", s.isRecording(), how)
+			text = fmt.Appendf(text, "# not sure: %s\n", how)
 		default:
 			text = fmt.Appendf(text, "# not sure: %s with another format, such as %s, not described here; move results of another benchmark to a directory of their own\n",
 				countedThat(len(s.files), "file", "is", "are"), s.files[0])
