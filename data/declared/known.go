@@ -71,7 +71,7 @@ func (b *Benchmark) share(own *draft) (share float64) {
 		ranked = ranked || is && f.Kind == data.Float
 		of += lists.One(is || len(f.From) > 0 && !strings.Contains(f.paths[0], ":"))
 	}
-	if !ranked || len(used) < 2 || !isTable && len(used) < 4 {
+	if !ranked || len(used) < 2 || !isTable && found < 4 {
 		return 0
 	}
 	if isTable {
@@ -80,15 +80,17 @@ func (b *Benchmark) share(own *draft) (share float64) {
 	return max(share, float64(found)/float64(of))
 }
 
-// anyMember are the parts of paths that lead to several members, or the first.
-var anyMember = strings.NewReplacer("[*]", "", ".*", "", ".0", "", `"`, "")
+// anyElement are the parts of paths that lead to elements of a list; * matches one key.
+var anyElement = strings.NewReplacer("[*]", "", ".0", "", `"`, "", ".", "/")
 
 // reads reports whether a path leads to a column, as far as its name tells.
 func reads(of, column string) bool {
 	_, of = called(of)
 	_, column = called(column)
-	is, _ := path.Match(anyMember.Replace(of), anyMember.Replace(column))
-	return is || of == column
+	of, column = anyElement.Replace(of), anyElement.Replace(column)
+	is, _ := path.Match(of, column)
+	reverse, _ := path.Match(column, of)
+	return is || reverse || of == column
 }
 
 // reads reports whether a field is read from a column.
