@@ -213,3 +213,16 @@ func unitWord(word string) (unit string, is bool) {
 	}
 	return cmp.Or(unit, lower), unit != ""
 }
+
+// ofOutput makes the unit of an energy one per output.
+func (f *guessed) ofOutput() {
+	over, below, _ := strings.Cut(f.unit, "/")
+	per := map[data.Role]string{data.RoleEnergy: "/token", data.RolePerResponse: "/request"}[f.Role]
+	switch {
+	case per == "" || !unit(over).Fits(joule):
+	case below == "":
+		f.unit += per
+	case f.Role == data.RoleEnergy && !unit(f.unit).Fits(joulePerToken) && over+below != "J"+below:
+		f.in, f.unit = f.unit, "J/"+below[strings.LastIndex(below, " ")+1:]
+	}
+}

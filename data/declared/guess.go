@@ -129,19 +129,6 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 	return append(fields, quotient(fields, taken)...), remarks
 }
 
-// ofOutput makes the unit of an energy one per output.
-func (f *guessed) ofOutput() {
-	over, below, _ := strings.Cut(f.unit, "/")
-	per := map[data.Role]string{data.RoleEnergy: "/token", data.RolePerResponse: "/request"}[f.Role]
-	switch {
-	case per == "" || !unit(over).Fits(joule):
-	case below == "":
-		f.unit += per
-	case f.Role == data.RoleEnergy && !unit(f.unit).Fits(joulePerToken) && over+below != "J"+below:
-		f.in, f.unit = f.unit, "J/"+below[strings.LastIndex(below, " ")+1:]
-	}
-}
-
 // counted parts the names of GPUs from their number, such as 8 in “8x H100”.
 func (f *guessed) counted(fields []guessed, taken map[data.Role]bool) []guessed {
 	number := `^([0-9]+)`
