@@ -100,6 +100,7 @@ func (c *column) note(v any, decimal string) {
 		if c.least = min(c.least, x); c.of["number"] == 0 {
 			c.least = x
 		}
+		c.most = max(c.most, x)
 		c.of["number"]++
 		c.of["whole"] += lists.One(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
 	}
@@ -211,4 +212,17 @@ func unitWord(word string) (unit string, is bool) {
 		unit = word
 	}
 	return cmp.Or(unit, lower), unit != ""
+}
+
+// ofOutput makes the unit of an energy one per output.
+func (f *guessed) ofOutput() {
+	over, below, _ := strings.Cut(f.unit, "/")
+	per := map[data.Role]string{data.RoleEnergy: "/token", data.RolePerResponse: "/request"}[f.Role]
+	switch {
+	case per == "" || !unit(over).Fits(joule):
+	case below == "":
+		f.unit += per
+	case f.Role == data.RoleEnergy && !unit(f.unit).Fits(joulePerToken) && over+below != "J"+below:
+		f.in, f.unit = f.unit, "J/"+below[strings.LastIndex(below, " ")+1:]
+	}
 }

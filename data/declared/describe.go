@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -31,6 +32,7 @@ const (
 	mostDrafted   = 200 // fields
 	mostDescribed = 300 // files that are looked at
 	mostColumns   = 2000
+	mostOfText    = 1 << 16 // bytes, in which a text of a known form shows it
 )
 
 // Try reads files by the draft of their declaration, which it returns too.
@@ -68,19 +70,26 @@ func drafted(names []string) (*drafts, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &drafts{dir: dir, files: len(files), strange: strange, whole: len(names) == 1 && names[0] != files[0]}
+	d := &drafts{dir: dir, files: len(files), strange: strange, whole: len(names) == 1 && names[0] != files[0], shipped: alone()}
 	for _, name := range files {
-		if format, err := formatOf(name, Rows{}); err != nil || format == "text" {
-			if len(files) == 1 || slices.Contains(names, name) {
-				return nil, noDraft(name, filepath.Base(name))
-			}
-			d.texts = append(d.texts, filepath.Base(name))
-			continue
-		}
 		relative, _ := filepath.Rel(dir, absolute(name))
 		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
-		err := one.sample(name)
+		format, err := formatOf(name, Rows{})
+		isText := err != nil || format == "text"
+		var text *draft
+		if isText || format == "md" {
+			text = byLines(name, one.files, d.shipped)
+		}
+		if !isText && text == nil {
+			err = one.sample(name, Rows{})
+		}
 		switch {
+		case text != nil:
+			d.add(text)
+		case isText && (len(files) == 1 || slices.Contains(names, name)):
+			return nil, noDraft(name, filepath.Base(name))
+		case isText:
+			d.texts = append(d.texts, filepath.Base(name))
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
 			if IsTable(name) {
 				d.unread = append(d.unread, one.files...)
@@ -94,6 +103,9 @@ func drafted(names []string) (*drafts, error) {
 		}
 	}
 	switch {
+	case lists.All(d.shapes, func(s *draft) bool { return s.kind != "" }) && len(d.shapes) > 0:
+		return nil, fmt.Errorf("%s: is a recording of power: describe the table of runs, and write “power: [{files: [%q], kind: %s, clock: UTC}]” in the draft",
+			names[0], d.shapes[0].files[0], d.shapes[0].kind)
 	case len(d.shapes) == 0 && len(d.texts) > 0:
 		return nil, noDraft(names[0], d.texts[0])
 	case len(d.shapes) == 0:
@@ -160,7 +172,7 @@ func around(files, names []string) (string, error) {
 // draft is what a sample of rows of files of one shape holds.
 type draft struct {
 	form
-	samples []sampled
+	samples []any    // rows of a table, or documents
 	files   []string // relative to the declaration
 	columns map[string]*column
 	order   []string
@@ -168,24 +180,26 @@ type draft struct {
 
 // form is how files are read.
 type form struct {
-	format, at         string // at is the path to the rows of a document
-	separator, decimal string // of CSV, where they are not the usual ones
-	header             int    // lines, 0 for one
+	format, at         string     // at is the path to the rows of a document
+	separator, decimal string     // of CSV, where they are not the usual ones
+	header             int        // lines, 0 for one
+	by                 *Benchmark // the shipped declaration that reads a text
+	kind               string     // of the recording of power that a text is
 }
 
 // column is what stands at a path.
 type column struct {
 	values              int
 	of                  map[string]int // as many of them have a form
-	least               float64
+	least, most         float64
 	example, last, unit string
 	missing             []string // texts in place of values
 	several             bool     // members of an object lead here
 	list                *column  // of the elements of lists, nil if none stands here
 }
 
-func (d *draft) sample(name string) error {
-	format, err := formatOf(name, Rows{})
+func (d *draft) sample(name string, r Rows) error {
+	format, err := formatOf(name, r)
 	if err != nil {
 		return err
 	}
@@ -199,8 +213,12 @@ func (d *draft) sample(name string) error {
 			return err
 		}
 	}
-	r := Rows{Missing: []string{"NaN", "Infinity", "-Infinity"}, Separator: d.separator, Decimal: d.decimal}
-	t, err := openTable(file, format, r, nil, true)
+	r.Missing, r.Separator, r.Decimal = []string{"NaN", "Infinity", "-Infinity"}, d.separator, d.decimal
+	var in io.ReadSeeker = file
+	if format == "text" {
+		in = io.NewSectionReader(file, 0, mostOfText)
+	}
+	t, err := openTable(in, format, r, nil, true)
 	if err != nil {
 		return err
 	}
@@ -228,7 +246,7 @@ func (d *draft) sample(name string) error {
 			document := row
 			for ; document.up != nil; document = document.up {
 			}
-			d.samples = append(d.samples, sampled{filepath.Base(name), document.value})
+			d.samples = append(d.samples, document.value)
 		}
 		if _, is := t.(*trees); !is {
 			for key, v := range members(row.value) {
@@ -271,24 +289,32 @@ func (d *draft) rowsOf(v any, element bool) []any {
 			settings = append(settings, m.Key)
 		}
 	}
-	around := func(key string) {
-		for _, m := range lists.Filter(object.All(), func(m jsontree.Member) bool { return len(d.files) > 0 && m.Key != key }) {
-			d.leaves(outside+m.Key, m.Value, 0)
-		}
-	}
 	switch {
 	case len(rows) == 1 && !(clues().Single.MatchString(rows[0]) && objects > 0):
 		d.at = data.When(element, "[*]."+rows[0]+"[*]").Or(rows[0])
-		around(rows[0])
+		d.around(&scope{value: v}, rows[0])
 	case len(rows) == 0 && len(settings) == 1 && !element:
 		d.at = settings[0] + ".*"
-		around(settings[0])
+		d.around(&scope{value: v}, settings[0])
 	case objects == len(object.All()) && objects > 1 && alike(object):
 		d.at = data.When(element, "[*].*").Or("*")
 	default:
 		return []any{v}
 	}
 	return lists.Map(rowsAt(data.When(element, any([]any{v})).Or(v), rowRoute(d.at)), func(s scope) any { return s.value })
+}
+
+// around notes what stands around the rows, which are at a path in it.
+func (d *draft) around(s *scope, at string) {
+	if s == nil || len(d.files) == 0 {
+		return
+	}
+	key, _, _ := strings.Cut(strings.TrimPrefix(strings.ReplaceAll(at, "[*]", ""), "."), ".")
+	for name, v := range members(s.value) {
+		if is, _ := path.Match(key, name); !is {
+			d.leaves(outside+name, v, 0)
+		}
+	}
 }
 
 func isObject(v any) bool { _, is := v.(*jsontree.Members); return is }
@@ -308,10 +334,9 @@ func alike(objects *jsontree.Members) bool {
 
 // builtIn is a draft that names a built-in declaration, or the whole text of one.
 func (d *drafts) builtIn() []byte {
-	shipped := alone()
 	for i, shape := range d.shapes {
-		if b := shape.known(shipped); b != nil {
-			return append(shape.builtOn(b), d.others(i)...)
+		if b, entry := shape.known(d.shipped); b != nil {
+			return append(shape.builtOn(b, entry), d.others(i, b)...)
 		}
 	}
 	return d.text()
@@ -340,6 +365,7 @@ func (d *drafts) text() []byte {
 	if i := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RolePerResponse && f.unit != "" }); i >= 0 &&
 		!roles[data.RoleEnergy] && !roles[data.RoleThroughput] { // what ranks where nothing else can
 		fields[i].Role, roles[data.RoleEnergy] = data.RoleEnergy, true
+		fields[i].ofOutput()
 	}
 	formula := computable(fields)
 	for _, f := range fields {

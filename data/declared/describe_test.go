@@ -340,7 +340,7 @@ func TestADraftOfADirectoryGroupsItsFiles(t *testing.T) {
 	}
 	written(t, built, "power.csv", "time,watts\n1,2\n")
 	if draft, err := declared.Describe(built); err != nil || !strings.Contains(string(draft), "benchmark: ollama\n") ||
-		!strings.Contains(string(draft), "# not sure: 1 file is with another format, such as power.csv") {
+		!strings.Contains(string(draft), "# not sure: is power.csv a recording of power? Then write “power: [{files: [\"power.csv\"], kind: table, time: time, watts: watts, clock: UTC}]”") {
 		t.Errorf("of a mixture: %v\n%s", err, draft)
 	}
 }

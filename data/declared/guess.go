@@ -46,11 +46,11 @@ var cluesText []byte
 var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](cluesText) })
 
 type allClues struct {
-	Roles, Units, Doubts, Numbers []clue
-	Counted                       clue
+	Roles, Units, Doubts, Numbers, Unread []clue
+	Counted                               clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Begin, End, Counter, Device, Settings                                                                                   yamltree.Pattern
+	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total                                                                yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
@@ -82,7 +82,9 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 	}
 	taken, rivals, latency := rolesOf(fields, latencyOf(slug(percentile)))
-	fields = slices.DeleteFunc(fields, func(f guessed) bool { return f.around && f.Role == "" && !clues().Time.MatchString(f.name) })
+	fields = slices.DeleteFunc(fields, func(f guessed) bool {
+		return f.around && f.Role == "" && !clues().Time.MatchString(f.name) && f.unread() != "declare"
+	})
 	for i := range fields {
 		f, c := &fields[i], fields[i].of
 		if slices.Contains([]data.Role{data.RoleParameters, data.RoleActive}, f.Role) && c.least > 1e5 { // not in billions
@@ -100,11 +102,22 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		if word != "" && f.unsure == "" && slices.Contains(ranking, f.Role) {
 			f.unsure = "“" + word + "” is in its name: is this what is to be ranked by?"
 		}
+		f.ofOutput()
+		if f.Role == data.RoleGPU && (c.all("count first") || c.all("count last")) {
+			fields = f.counted(fields, taken)
+			f = &fields[i]
+		}
 	}
 	for i := range fields {
 		f := &fields[i]
 		if others := lists.Distinct(rivals[f.Role]); len(others) > 0 && f.Role != "" && f.unsure == "" {
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
+		}
+		for _, role := range []data.Role{data.RolePower, data.RoleThroughput} {
+			usual, _ := data.ParseUnit(data.UsualUnit(role))
+			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(usual) {
+				f.unsure = "if this is the " + string(role) + " of all GPUs and the whole run, add “role: " + string(role) + "”"
+			}
 		}
 		if f.Role == data.RoleLatency && latency != "" {
 			f.Role = ""
@@ -114,6 +127,19 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		}
 	}
 	return append(fields, quotient(fields, taken)...), remarks
+}
+
+// counted parts the names of GPUs from their number, such as 8 in “8x H100”.
+func (f *guessed) counted(fields []guessed, taken map[data.Role]bool) []guessed {
+	number := `^([0-9]+)`
+	if f.match = `^[0-9]+ ?[x×*]? ?(.+)$`; f.of.all("count last") {
+		f.match, number = `^(.+?) ?[ (]?[x×*] ?[0-9]+\)?$`, `([0-9]+)\)?$`
+	}
+	if !taken[data.RoleGPUs] {
+		taken[data.RoleGPUs] = true
+		fields = append(fields, guessed{name: "num_gpus", Role: data.RoleGPUs, paths: f.paths, match: number, of: f.of})
+	}
+	return fields
 }
 
 var (
@@ -260,15 +286,24 @@ func runEnergy(fields []guessed) string {
 	if len(gained) > 0 {
 		return "(" + strings.Join(gained, " + ") + ")"
 	}
-	for _, word := range []string{"total", ""} {
-		whole := func(f guessed) bool {
-			return f.isEnergy() && otherWord(f.name) == word && !clues().Counter.MatchString(f.name)
-		}
-		if i := slices.IndexFunc(fields, whole); i >= 0 {
-			return inJoules(fields, i)
-		}
+	if i := wholeEnergy(fields); i >= 0 {
+		return inJoules(fields, i)
 	}
 	return ""
+}
+
+// wholeEnergy is the column of the energy of a whole run, rather that of the GPUs and a total; -1 for none.
+func wholeEnergy(fields []guessed) int {
+	for _, words := range [][]string{{"gpu", "", "total"}, {"", "total"}, {"", ""}} {
+		i := slices.IndexFunc(fields, func(f guessed) bool {
+			return f.isEnergy() && !f.around && strings.Contains(f.name, words[0]) && slices.Contains(words[1:], otherWord(f.name)) &&
+				!clues().Counter.MatchString(f.name) && !clues().Parts.MatchString(f.name)
+		})
+		if i >= 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // inJoules makes a field one in J, and gives its name, without the unit of its column where no other is called so.
@@ -326,8 +361,9 @@ func slug(header string) string {
 // percentile is how some tools write p50: 50%, p(50).
 var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
 
-// german letters have other names in ASCII.
-var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
+// german letters have other names in ASCII, as do those with marks.
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u",
+	"é", "e", "è", "e", "ê", "e", "É", "E", "á", "a", "à", "a", "â", "a", "ã", "a", "í", "i", "ó", "o", "ô", "o", "õ", "o", "ú", "u", "û", "u", "ñ", "n", "ç", "c")
 
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.
@@ -361,7 +397,7 @@ func (f guessed) called() string {
 		return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) && !(k.But.Regexp != nil && k.But.MatchString(around)) })
 	}
 	name, key := meant(f.name), meant(slug(f.paths[0][strings.LastIndex(f.paths[0], ".")+1:]))
-	if known(name, name) || otherWord(f.name) != "" || !known(key, name) {
+	if known(name, name) || otherWord(f.name) != otherWord(key) || !known(key, name) {
 		return name
 	}
 	return key

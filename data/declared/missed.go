@@ -224,7 +224,7 @@ func (l *loader) keysOf(files ...string) []string {
 		return keys
 	}
 	d := &draft{columns: map[string]*column{}}
-	_ = d.sample(filepath.Join(l.tree.Root().Name(), name)) // without them, there is no hint
+	_ = d.sample(filepath.Join(l.tree.Root().Name(), name), Rows{}) // without them, there is no hint
 	l.keys[name] = d.order
 	return d.order
 }

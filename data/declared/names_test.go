@@ -29,7 +29,7 @@ func TestNamesOfColumnsGiveRoles(t *testing.T) {
 		{"Peak power (W) 300.5", `{name: peak_power_w, type: "number?", unit: W`},
 		{"Throughput (req/s) 1.5", `{name: throughput_req_s, type: "number?", unit: req/s`},
 		{"Energy/req (Wh) 0.2,tps 90", `role: energy_per_response, in: Wh/req`},
-		{"Energy/req (Wh) 0.2", `role: energy, unit: Wh/req`},
+		{"Energy/req (Wh) 0.2", `role: energy, unit: J/request, in: Wh/request`},
 		{"gpu0_energy_start_MJ 0.2,gpu0_energy_end_MJ 0.3,tokens_out 9", `value: (gpu0_energy_end - gpu0_energy_start) / tokens_out} # not sure`},
 		{"pkg_energy_uj 0.2,output_tokens 9", `{name: pkg_energy, type: "number?", unit: J, in: µJ, from: ["pkg_energy_uj"]}`},
 		{"energy_per_image_J 0.2,batch_energy_J 0.9", `role: energy, unit: J/image, from`},

@@ -286,7 +286,7 @@ func TestDraftsOfSamplesAndFolders(t *testing.T) {
 		"hours apart": {rows("timestamp,gpu,power_w", "T,H100,30N.5", 3600), ""},
 	} {
 		text := draft("a.csv", map[string]string{"a.csv": c.text})
-		if is := strings.Contains(text, "samples of a recording of power"); is != (c.want != "") || !strings.Contains(text, c.want) {
+		if is := strings.Contains(text, "a recording of power"); is != (c.want != "") || !strings.Contains(text, c.want) {
 			t.Errorf("%s: %s", of, text)
 		}
 	}

@@ -18,12 +18,13 @@ import (
 
 // drafts are the shapes of the files that one declaration describes.
 type drafts struct {
-	dir    string
-	files  int
-	shapes []*draft
-	whole  bool // they are all that a directory has
-	unread []string
-	texts  []string // that only “lines” reads
+	dir     string
+	files   int
+	shapes  []*draft
+	whole   bool // they are all that a directory has
+	shipped []*Benchmark
+	unread  []string
+	texts   []string // that only “lines” reads
 	// strange are of a format that is not read, or links.
 	strange []string
 }
@@ -56,7 +57,7 @@ func (d *draft) join(o *draft) {
 		for i, more := range n.of {
 			c.of[i] += more
 		}
-		c.values, c.least = c.values+n.values, min(c.least, n.least)
+		c.values, c.least, c.most = c.values+n.values, min(c.least, n.least), max(c.most, n.most)
 		c.missing = lists.Distinct(append(c.missing, n.missing...))
 	}
 }
@@ -75,14 +76,11 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		if len(s.order) > mostColumns {
 			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
 		}
-		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), s.recording(own, len(d.shapes) == 1)
-		if remark(recording != "" && len(d.shapes) > 1,
-			"are %s recordings of power, such as %s? Then write “power: [{files: [%s], %s, clock: UTC}]”",
-			units.Counted(len(s.files), "file"), s.files[0], patterns, recording) {
+		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), d.recording(i, own)
+		if remark(recording != "" && len(d.shapes) > 1, "%s", recording) {
 			continue
 		} else if recording != "" {
-			fmt.Fprintf(w, "# not sure: are these rows samples of a recording of power? Then they are no runs: describe the table of runs instead, "+
-				"and write “power: [{files: [%s], %s, clock: UTC}]” below its rows\n", patterns, recording)
+			fmt.Fprintf(w, "# not sure: %s below the rows of a table of runs: these rows are none\n", recording)
 		}
 		remarks = append(remarks, notes...)
 		if base, is := beside[i]; is {
@@ -151,20 +149,41 @@ func (d *draft) missing() []string {
 	return lists.Distinct(lists.FlatMap(numbers, func(path string) []string { return d.columns[path].missing }))
 }
 
+// recording asks whether the files of a shape are recordings of power, and says how they are read; "" for other files.
+func (d *drafts) recording(i int, fields []guessed) string {
+	s := d.shapes[i]
+	how := s.recording(fields, len(d.shapes) == 1)
+	if how == "" {
+		return ""
+	}
+	more := data.When(len(s.files) > 1, fmt.Sprintf(", and are %d more files", len(s.files)-1)).Or("")
+	readable := s.kind != "" || s.format == "csv" && s.separator == "" || strings.HasPrefix(how, "kind: prometheus")
+	return fmt.Sprintf("is %s a recording of power%s? Then %swrite “power: [{files: [%s], %s, clock: UTC}]”", s.files[0], more,
+		data.When(readable, "").Or("save it as CSV with commas, and "), strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), how)
+}
+
 // recording is how power is read from files that are a time series of it, "" for other files.
 func (d *draft) recording(fields []guessed, alone bool) string {
+	if c := d.columns["data.resultType"]; c != nil && c.example == "matrix" {
+		return seriesOf(cmp.Or(d.columns["data.result.0.metric.__name__"], &column{}).example)
+	}
+	if d.kind != "" {
+		return "kind: " + d.kind
+	}
 	kinds := powerKinds()
-	time, watts, counter, device := "", "", "", ""
+	time, watts, milli, counter, device := "", "", "", "", ""
 	for _, f := range fields {
 		switch u := unit(f.unit); {
 		case f.value != "": // no column
 		case !slices.Contains([]data.Role{"", data.RoleGPU, data.RolePower}, f.Role):
 			return ""
-		case f.Role == data.RolePower || watts == "" && f.kind == "number?" && (u.Fits(watt) || u.Factor == 0 && clues().Power.MatchString(f.name)):
-			watts = f.paths[0]
+		case f.Role == data.RolePower || f.kind == "number?" && (u.Fits(watt) || u.Factor == 0 && clues().Power.MatchString(f.name)):
+			if watts == "" || f.Role == data.RolePower || clues().Total.MatchString(f.name) {
+				watts, milli = f.paths[0], data.When(f.unit == "" && f.of.least >= leastMilli, ", unit: mW").Or("")
+			}
 		case clues().Time.MatchString(f.paths[0]):
 			time = f.paths[0]
-		case clues().Device.MatchString(f.name):
+		case clues().Device.MatchString(f.name) && f.of.most < mostOfDevice:
 			device = ", device: " + scalar(f.paths[0])
 		case f.Role == "" && u.Fits(joule):
 			counter = cmp.Or(counter, f.paths[0])
@@ -179,12 +198,26 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 	case is:
 		return "kind: " + kind
 	case watts != "":
-		return fmt.Sprintf("kind: table, time: %s, watts: %s%s", scalar(time), scalar(watts), device)
+		return fmt.Sprintf("kind: table, time: %s, watts: %s%s%s", scalar(time), scalar(watts), milli, device)
 	case counter != "" && len(d.order) <= mostOfCounter:
 		return fmt.Sprintf("kind: table, time: %s, watts: %s, counter: %s%s", scalar(time), scalar(counter), unitOf(counter), device)
 	}
 	return ""
 }
+
+// seriesOf is how the answer of Prometheus is read that has a series of this name, "" for one of another quantity.
+func seriesOf(metric string) string {
+	switch name := slug(metric); {
+	case clues().Energy.MatchString(name):
+		return "kind: prometheus, counter: " + cmp.Or(unitOf(metric), "mJ")
+	case metric == "" || clues().Power.MatchString(name):
+		return "kind: prometheus"
+	}
+	return ""
+}
+
+// A power without a unit that is never below leastMilli is in mW; a number of mostOfDevice and more tells no device of a machine.
+const leastMilli, mostOfDevice = 2000, 16
 
 // mostOfCounter are the columns of a recording of a counter: results have more.
 const mostOfCounter = 4
@@ -288,9 +321,14 @@ func (d *drafts) patterns(i int) []string {
 }
 
 // others tells of the shapes besides that of a built-in declaration.
-func (d *drafts) others(known int) (text []byte) {
+func (d *drafts) others(known int, b *Benchmark) (text []byte) {
 	for i, s := range d.shapes {
-		if i != known {
+		fields, _ := guess(s.order, s.columns)
+		switch how := d.recording(i, fields); {
+		case i == known || lists.All(s.files, b.attached):
+		case how != "":
+			text = fmt.Appendf(text, "# not sure: %s\n", how)
+		default:
 			text = fmt.Appendf(text, "# not sure: %s with another format, such as %s, not described here; move results of another benchmark to a directory of their own\n",
 				countedThat(len(s.files), "file", "is", "are"), s.files[0])
 		}
@@ -316,7 +354,7 @@ func (f guessed) line() string {
 		when(f.Role != "", "role: "+string(f.Role)),
 		when(f.Role == "" && f.kind != "" && f.kind != "text?", "type: "+strconv.Quote(f.kind)),
 		when(f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: "+scalar(f.unit)),
-		when(f.Role == "" && f.unit != "" && f.in != "" && f.in != f.unit, "in: "+scalar(f.in)),
+		when(f.unit != "" && f.in != "" && f.in != f.unit, "in: "+scalar(f.in)),
 		when(f.Role != "" && f.converted(), "in: "+scalar(f.unit)),
 		when(len(f.paths) != 1 || f.paths[0] != f.name, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]"),
 		when(f.match != "", "match: '"+f.match+"'"),
