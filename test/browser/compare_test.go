@@ -158,6 +158,7 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 		"?" + pair + "%2Cno%2Fbody":              {"Models: “no/body” cannot be used; it should be a list of models of this task", true},
 		"?task=nothing&models=openai%2Fgpt-oss-20b":     {"Task: “nothing” cannot be used; it should be a task of this site", true},
 		"?" + pair + "&deadline=soon":                   {"Max latency: “soon” cannot be used", false},
+		"?" + pair + "&gpu=B200&gpu=H100":               {"all but the first “gpu”", false},
 		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": {"GPU: “NVIDIAX” not found here", false},
 	} {
 		open(t, ctx, base+"compare/"+address)

@@ -13,9 +13,12 @@ const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
 // parameters are those that parse reads.
 export const parameters = () => [...filters, ...free, ...parts, 'view', 'sort', 'cols', 'ceiling', 'daily', 'responses', 'kw', 'monthly', 'between'];
 
-// unknownIn are faults for what an address says that its page does not know; theme and part are of frames.
-export const unknownIn = (values, known) => [...new Set(values.keys())].filter((name) => (
-  !known.includes(name) && !['theme', 'part'].includes(name) && !/^utm_|clid$/.test(name))).map((name) => say('fault.unknown', { name }));
+// unknownIn are faults for what an address says that its page does not know, or says more than once; theme and part are of frames.
+export const unknownIn = (values, known) => {
+  const names = [...new Set(values.keys())].filter((name) => !['theme', 'part'].includes(name) && !/^utm_|clid$/.test(name));
+  const faultIn = (name) => (!known.includes(name) ? 'unknown' : values.getAll(name).length > 1 && 'repeated');
+  return names.filter(faultIn).map((name) => say(`fault.${faultIn(name)}`, { name }));
+};
 
 // filters are the parameters that choose rows.
 export const filters = ['deadline', 'pct', 'energy', 'accuracy', 'gpu', 'gpus', 'precision', 'arch', 'q'];
