@@ -64,7 +64,7 @@ func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	}
 	for _, f := range []data.DeclaredField{
 		{Name: p.field(), Label: label, Unit: "J", Help: "Energy of the run, computed from recorded power."},
-		{Name: coverageField, Label: "Power recorded", Unit: "share", Help: "Share of the run's duration with recorded power."},
+		{Name: coverageField, Label: "Power recorded", Unit: "share of duration", Help: "Share of the run's duration with recorded power."},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
 			declared = append(declared, f)
