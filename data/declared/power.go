@@ -56,10 +56,15 @@ var aboveGPU = regexp.MustCompile(`(?i)node|wall|system|server|host|package|mach
 // field is the name of the field for the energy.
 func (p Power) field() string { return cmp.Or(p.Energy, "energy_j") }
 
+// measured is whose power is recorded.
+func (p Power) measured() string { return cmp.Or(p.Scope, powerKinds()[p.Kind].Scope, ofAllGPUs) }
+
+const ofAllGPUs = "GPUs"
+
 // fields are those of a declaration, with what the recordings fill.
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	label := "Energy"
-	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" { // unless it is the GPUs
+	if scope := p.measured(); scope != ofAllGPUs {
 		label += " (" + scope + ")"
 	}
 	for _, f := range []data.DeclaredField{

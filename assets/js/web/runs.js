@@ -109,7 +109,7 @@ const put = (id, tag, parts) => {
   section.append(el(tag, tag === 'ul' ? { class: 'items' } : { 'aria-label': $('h2', section).textContent }, ...parts));
 };
 
-// units are those of the fields as the form has them, before that of a run stands there.
+// units are those of the fields as the form has them, before it shows a run.
 const units = new Map($$('[data-field]', place).map((dd) => (
   [dd, [...dd.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join('')])));
 
