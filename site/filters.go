@@ -27,7 +27,7 @@ func (p *page) filters(t *task) templates.Filters {
 		View: templates.OptionField{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
-		Unit: p.unitChoice(t),
+		Unit:   p.unitChoice(t),
 		WhatIf: append(t.floor(), t.rents(b.GPUs())...),
 	}
 	if b.HasEnergy() {
