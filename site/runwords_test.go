@@ -23,7 +23,7 @@ const spokenDeclaration = labDeclaration + `
 
 const spokenRows = `model,gpu,gpus,concurrency,joules,tpot_ms,sharded,scope,begin,date,warned,batches,use,slope,rate_each
 acme/A,H100,2,8,0.5,10,false,all_parts,1769947800,2026-02-01,"[""too_short: Run longer."",""Cool it.""]",1,78.7,-166,200
-acme/A,H100,2,16,0.4,12,true,all_parts,1769947900,2026-02-01,"[""Cool it.""]",2,70.1,-166,200
+acme/A,H100,2,16,0.4,12,true,all_parts,,2026-02-01,"[""Cool it.""]",2,70.1,-166,200
 `
 
 // The page of a run says its values as people do; data files have them as they are.
@@ -32,6 +32,9 @@ func TestValuesOfARunAreSaidInWords(t *testing.T) {
 	files := builtOf(t, declaredData(t, declared, spokenRows), options(t))
 	var page string
 	for name, text := range files {
+		if strings.HasPrefix(name, "runs/") && strings.Contains(text, "date of the run") { // one of them has a day alone
+			t.Errorf("%s does not know the date that it shows", name)
+		}
 		if strings.HasPrefix(name, "runs/") && strings.Contains(text, "2026-02-01 12:10:00 UTC") {
 			page = tags.ReplaceAllString(text, " ")
 		}
