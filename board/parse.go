@@ -73,9 +73,9 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	} else {
 		q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
 	}
-	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
-	q.Grid = p.optional("grid", "a mass in grams of CO2e of 0 or more", atLeast(0))
-	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {
+	q.Price = p.optional("price", b.ofEnergy("a price of 0 or more"), b.least(0))
+	q.Grid = p.optional("grid", b.ofEnergy("a mass in grams of CO2e of 0 or more"), b.least(0))
+	if x, ok := p.number("pue", b.ofEnergy("a ratio of 1 or more"), b.least(1)); ok {
 		q.PUE = x
 	}
 	q.Load = p.load(q)
@@ -97,8 +97,23 @@ func (b *Board) limitWanted() string {
 }
 
 // isEnergy reports whether a limit of the energy can be one on this board.
-func (b *Board) isEnergy(x float64) bool {
-	return x > 0 && len(b.Rows) > 0 && b.Rows[0].Schema().Name(data.RoleEnergy) != ""
+func (b *Board) isEnergy(x float64) bool { return x > 0 && b.HasEnergy() }
+
+// HasEnergy reports whether the energy of any row is known.
+func (b *Board) HasEnergy() bool {
+	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsNaN(r.Energy) })
+}
+
+// ofEnergy is what a parameter should be that has an effect on energies alone, and least what it accepts.
+func (b *Board) ofEnergy(want string) string {
+	if !b.HasEnergy() {
+		return "none, since energy was not measured here"
+	}
+	return want
+}
+
+func (b *Board) least(least float64) func(float64) bool {
+	return func(x float64) bool { return x >= least && b.HasEnergy() }
 }
 
 // isShare reports whether a floor of the accuracy can be one on this board.

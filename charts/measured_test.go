@@ -51,14 +51,19 @@ func TestATraceOfAnyLengthIsDrawn(t *testing.T) {
 
 func TestTheCaptionSaysWhetherSamplesAreLeftOut(t *testing.T) {
 	for _, c := range []struct {
-		trace Trace
-		want  string
+		trace   Trace
+		want    string
+		columns int // of the table: time and power, or those of the lowest and of the highest
 	}{
-		{trace(), "Of 6,000 samples, only the lowest and the highest in each of 80 time spans"},
-		{NewTrace([]Sample{{0, 1}, {9, 2}}), "All 2 samples are drawn."},
+		{trace(), "Of 6,000 samples, only the lowest and the highest in each of 80 time spans", 4},
+		{NewTrace([]Sample{{0, 1}, {9, 2}}), "All 2 samples are drawn.", 2},
 	} {
-		if got := Power(c.trace, chatRows(1)[0], english).Caption; !strings.Contains(got, c.want) {
-			t.Errorf("%q is not in %q", c.want, got)
+		fig := Power(c.trace, chatRows(1)[0], english)
+		if !strings.Contains(fig.Caption, c.want) {
+			t.Errorf("%q is not in %q", c.want, fig.Caption)
+		}
+		if len(fig.Columns) != c.columns || len(fig.Rows[0].Cells) != c.columns {
+			t.Errorf("%q: the table has %d columns, want %d", c.want, len(fig.Columns), c.columns)
 		}
 	}
 }

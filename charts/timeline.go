@@ -100,8 +100,12 @@ func (t Trace) figure(chart, subject, xName string, caption func() string, w *wo
 	return fig
 }
 
-// table is the least and the greatest sample of each stretch.
+// table is the samples, of many the least and the greatest of each stretch.
 func (t Trace) table(w *words.Catalog) (columns []Column, rows []Row) {
+	if drawn := t.Drawn(); len(drawn) == t.Samples {
+		columns = []Column{{Label: w.Say("charts.power.at"), Unit: "s", Number: true}, {Label: w.Say("charts.power.value"), Unit: "W", Number: true}}
+		return columns, lists.Map(drawn, func(s Sample) Row { return Row{Cells: []Cell{number(w, s.Seconds), number(w, s.Value)}} })
+	}
 	columns = []Column{
 		{Label: w.Say("charts.power.lowest_at"), Unit: "s", Number: true},
 		{Label: w.Say("charts.power.lowest"), Unit: "W", Number: true},

@@ -228,7 +228,7 @@ func unstated(run Run) (all []Unstated) {
 		kind Unstated
 		is   func(data.Field) bool
 	}{
-		{Time, func(f data.Field) bool { return f.Role == data.RoleStart || f.Role == data.RoleEnd }},
+		{Time, func(f data.Field) bool { return f.Role == data.RoleStart || f.Role == data.RoleEnd || f.Name == "date" }},
 		{Environment, func(f data.Field) bool { return f.Environment }},
 		{Origin, path},
 	} {

@@ -115,6 +115,9 @@ type boardColumn struct {
 	Name     string `json:"name,omitempty"`  // of the field, where the table has another label
 	Axis     string `json:"axis,omitempty"`  // name of an axis, where it is not label and unit
 	Short    string `json:"short,omitempty"` // unit at axes and in sentences, where it is another
+	// Words are those of codes, which the table shows; Time tells that times which are numbers are written as people do.
+	Words map[string]string `json:"words,omitempty"`
+	Time  bool              `json:"time,omitempty"`
 }
 
 var columnKinds = map[templates.Kind]string{
@@ -239,6 +242,9 @@ func (t *task) boardColumn(c column) boardColumn {
 		Field: c.Field, Label: c.Label, Unit: c.Unit, Help: c.Help, Class: c.Class(), Kind: columnKinds[c.Kind], Optional: c.optional, More: c.More,
 	}
 	if f, ok := t.board.Column(c.Field); ok {
+		if t.subject != nil {
+			column.Words = t.subject.Words[c.Field]
+		}
 		column.Text = t.translated(f.Field).Help
 		column.Exact = slices.Contains(stated, f.Role)
 		if short := t.chartTask().ShortUnit(t.translated(f.Field)); short != column.Unit {
@@ -254,6 +260,7 @@ func (t *task) boardColumn(c column) boardColumn {
 		}
 	}
 	s := t.rows[0].Schema()
+	column.Time = isTime(s, c.Field)
 	switch c.Field {
 	case "": // of what is no value, such as the rank
 	case s.Name(data.RoleEnergy), "energy_low", "energy_high", "energy_within_low", "energy_within_high":

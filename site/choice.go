@@ -379,7 +379,7 @@ func (t *task) basisOf(r aggregate.Row) string {
 		return t.subject.InWords(name, v)
 	}
 	scope := r.Schema().Basis.Scope
-	if scope == data.NotMeasured || !hasEnergy(r.Schema()) {
+	if scope == data.NotMeasured || !t.measuresEnergy() {
 		return ""
 	}
 	return inWords(t.words, scope)

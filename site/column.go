@@ -10,7 +10,9 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -134,42 +136,73 @@ func (p *page) field(t *task, f data.Field, show templates.Show) column {
 	if f.Kind == data.Int || f.Kind == data.Float {
 		c.Kind = templates.Number
 	}
+	c.Named = f.Kind == data.Bool // yes or no alone says nothing
 	c.cell = func(r aggregate.Row) templates.Cell { return t.cellOf(f.Name, r.Value(f.Name)) }
 	return c
 }
 
 // cellOf shows a value rounded and keeps its full precision beside it.
-func (p *page) cellOf(v any) templates.Cell { return fieldCell(p.content.Words.Style, units.Form{}, v) }
+func (p *page) cellOf(v any) templates.Cell { return fieldCell(p.content.Words, units.Form{}, v) }
 
 // cellOf shows a value of a field as the board writes it.
 func (t *task) cellOf(field string, v any) templates.Cell {
-	return fieldCell(t.words.Style, t.board.Form(field), v)
+	return fieldCell(t.words, t.board.Form(field), t.inWords(field, v))
 }
 
-func fieldCell(style units.Style, form units.Form, v any) templates.Cell {
+// inWords is a code in the words of its declaration, and a time as people write it; another value stays as it is.
+func (t *task) inWords(field string, v any) any {
+	if code, is := v.(string); is && t.subject != nil && code != "" {
+		v = t.subject.InWords(field, v)
+	}
+	return inUTC(t.rows[0].Schema(), field, v)
+}
+
+// inUTC is a value of a field of which times that are numbers are written as people do.
+func inUTC(s *data.Schema, field string, v any) any {
+	if isTime(s, field) && v != nil {
+		return instants.InUTC(data.Text(v))
+	}
+	return v
+}
+
+func isTime(s *data.Schema, field string) bool {
+	return field != "" && (field == s.Name(data.RoleStart) || field == s.Name(data.RoleEnd))
+}
+
+func fieldCell(w *words.Catalog, form units.Form, v any) templates.Cell {
 	switch x := v.(type) {
 	case int:
-		return templates.Cell{Text: style.Whole(x), Value: data.Text(x)}
+		return templates.Cell{Text: w.Whole(x), Value: data.Text(x)}
 	case float64:
-		return templates.Cell{Text: style.In(form, x), Value: data.Text(x)}
+		return templates.Cell{Text: w.In(form, x), Value: data.Text(x)}
+	case bool:
+		return templates.Cell{Text: w.Say("run.flag." + data.Text(x))}
 	}
 	text := data.Text(v)
 	if strings.HasPrefix(text, `["`) {
-		text = readable(text)
+		text = readable(w, text)
 	}
 	return templates.Cell{Text: text}
 }
 
-// readable shows a list, which records hold as JSON, without the codes of warnings, and a time without separators as people write them; no entries are no text.
-func readable(text string) string {
+// readable shows a list, which records hold as JSON, without the codes of warnings, and a time without separators as people write them; no
+// entries are no text. Sentences are quoted.
+func readable(w *words.Catalog, text string) string {
 	var all []any
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber() // all digits
 	if strings.HasPrefix(text, "[") && decoder.Decode(&all) == nil && !slices.ContainsFunc(all, nested) {
-		return strings.Join(lists.Map(all, func(v any) string { return codeOfWarning.ReplaceAllString(fmt.Sprint(v), "") }), "; ")
+		texts := lists.Map(all, func(v any) string { return codeOfWarning.ReplaceAllString(fmt.Sprint(v), "") })
+		if slices.ContainsFunc(texts, sentence.MatchString) {
+			return strings.Join(lists.Map(texts, func(text string) string { return w.Say("form.quote", "text", text) }), " ")
+		}
+		return strings.Join(texts, "; ")
 	}
 	return bareTime.ReplaceAllString(text, "$1-$2-$3 $4:$5:$6")
 }
+
+// sentence is in texts that a benchmark says in sentences.
+var sentence = regexp.MustCompile(`\pL{2}[^.]*\.(?:[\s"”“]|$)`)
 
 // codeOfWarning is what programs read before what people do: "gpus_assumed: one GPU is assumed".
 var codeOfWarning = regexp.MustCompile(`^[a-z]+(?:_[a-z]+)+: `)

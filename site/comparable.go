@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
@@ -52,7 +53,12 @@ func hasAccuracy(s *data.Schema) bool { return hasEnergy(s) && s.Name(data.RoleA
 
 // measureEnergy reports whether any of some boards does.
 func measureEnergy(boards []*task) bool {
-	return slices.ContainsFunc(boards, func(t *task) bool { return hasEnergy(t.rows[0].Schema()) })
+	return slices.ContainsFunc(boards, (*task).measuresEnergy)
+}
+
+// measuresEnergy reports whether any energy of the board's rows is known.
+func (t *task) measuresEnergy() bool {
+	return slices.ContainsFunc(t.board.Columns, func(c board.Column) bool { return data.OfEnergy(c.Unit) })
 }
 
 // rules are what follows for a reader, by the keys of their words, where a benchmark on the site has what they are about.

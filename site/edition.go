@@ -116,6 +116,9 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.gpuMarks = gpuMarks(ds)
 	e.tasks, e.boards = boardsIn(ds, opts.Content, e.gpuMarks)
 	e.all = slices.Concat(e.tasks, e.boards)
+	if site := &e.content.Site; !measureEnergy(e.all) && site.Description == usualDescription() { // which asks for energy
+		site.Description = e.Say("pages.home.about_plain")
+	}
 	e.compared = e.compareBoards()
 	found.Go(func() { e.rowOfRun = rowsOfRuns(e.all) })
 	e.models = modelsOf(e.tasks)
@@ -136,6 +139,12 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.homeSays = cardText{e.content.Site.Description, e.Say("home.card", "extent", e.extent())}
 	return e
 }
+
+// usualDescription is that of sites whose publisher states none.
+var usualDescription = sync.OnceValue(func() string {
+	usual, _ := content.Load(content.Embedded())
+	return usual.Site.Description
+})
 
 // large reports whether the site has too many runs for a page and files of each. docs/files.md states what it leaves out.
 func (e *edition) large() bool { return e.runs.Len() > provenance.MostPages }

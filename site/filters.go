@@ -27,10 +27,13 @@ func (p *page) filters(t *task) templates.Filters {
 		View: templates.OptionField{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
-		Unit: p.unitChoice(t),
-		WhatIf: slices.Concat(t.floor(), t.rents(b.GPUs()), slices.Insert(p.figures(), 1, templates.Quantity{
+		Unit:   p.unitChoice(t),
+		WhatIf: append(t.floor(), t.rents(b.GPUs())...),
+	}
+	if b.HasEnergy() {
+		f.WhatIf = append(f.WhatIf, slices.Insert(p.figures(), 1, templates.Quantity{
 			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
-		})),
+		})...)
 	}
 	if !setScale(f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
 		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
@@ -105,7 +108,7 @@ func (p *page) betweenChoice(t *task) templates.OptionField {
 // unitChoice offers the units of energy, if the board has it; what a token is in the parameter is the
 // task's output on the page.
 func (p *page) unitChoice(t *task) templates.OptionField {
-	if t.name(data.RoleEnergy) == "" {
+	if !t.board.HasEnergy() {
 		return templates.OptionField{}
 	}
 	return templates.OptionField{Name: "unit", Label: t.words.Say("filters.unit"), One: true, Options: []templates.Option{
@@ -360,7 +363,9 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.OptionFiel
 		choices = append([]templates.OptionField{c}, choices...)
 	}
 	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Server() }); i >= 0 {
-		v.Prices = append(tasks[i].rents(gpus), p.figures()...)
+		if v.Prices = tasks[i].rents(gpus); slices.ContainsFunc(tasks, func(t *task) bool { return t.board.HasEnergy() }) {
+			v.Prices = append(v.Prices, p.figures()...)
+		}
 		choices = append(choices, p.orders(tasks[i:i+1], "", capital(tasks[i].metric())))
 	}
 	if len(limited) > 0 {

@@ -16,10 +16,11 @@ import (
 // how says where a value comes from, in the words of the page: fields by their labels.
 func (e *edition) how(of *data.Schema, v provenance.Value) string {
 	how := conditional.ReplaceAllString(v.How(), "$1")
-	if strings.Contains(how, " ? ") {
-		return "" // code
+	if v.Derived == "" && code.MatchString(how) {
+		return ""
 	}
-	return fieldNames.ReplaceAllStringFunc(how, func(name string) string {
+	how = strings.NewReplacer(" * ", " × ", " / ", " ÷ ", " - ", " − ", " ?? ", " "+e.Say("run.otherwise")+" ").Replace(how)
+	return capital(fieldNames.ReplaceAllStringFunc(how, func(name string) string {
 		f, ok := of.Field(name)
 		switch {
 		case !ok:
@@ -28,11 +29,14 @@ func (e *edition) how(of *data.Schema, v provenance.Value) string {
 			return translated(e.content.Words, f).Label
 		}
 		return inSentence(e.content.Words, f)
-	})
+	}))
 }
 
 // conditional is an expression that holds for some rows only, as the row of a value is one.
 var conditional = regexp.MustCompile(`^[^?]+ \? ([^?:]+) : nil$`)
+
+// code is in expressions that say nothing to a reader: alternatives, comparisons, texts, and what is a number alone.
+var code = regexp.MustCompile(` \? |[=<>"']|^[0-9.]+$`)
 
 // fieldNames are names of several words.
 var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
@@ -40,13 +44,18 @@ var fieldNames = regexp.MustCompile(`[a-z0-9]+(_[a-z0-9]+)+`)
 func (p ofRun) stated(v provenance.Value) templates.Value {
 	f := p.fields[v.Name]
 	cell := p.shown(v.Name, v.Value)
-	shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: unitOf(cell.Text, f.Unit), Help: p.help(f.Anchor), Note: f.how}
+	shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: units.Behind(cell.Text, f.Unit), Help: p.help(f.Anchor), Note: f.how}
 	if cell.Value != cell.Text {
 		shown.Full = cell.Value
 	}
 	switch {
-	case f.Kind == data.Bool:
-		shown.Text = p.Say("run.flag." + cell.Text)
+	case strings.HasPrefix(f.Unit, "%"):
+		shown.Text, shown.Unit = p.content.Words.Measured(cell.Text, "", f.Unit), ""
+	case f.Kind == data.String && sentence.MatchString(cell.Text):
+		shown.Note = p.Say("run.quoted", "system", p.system(p.run.Schema().System()).name)
+		if cell.Text == v.Value { // no list
+			shown.Text = p.Say("form.quote", "text", cell.Text)
+		}
 	case f.Role == data.RolePrecision:
 		shown.Text = units.Precision(cell.Text)
 	case cell.Text == "":
@@ -107,23 +116,14 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 	return made
 }
 
-// unitOf is the unit behind a value: units of counts are plurals, which one thing is not.
-func unitOf(text, unit string) string {
-	if text == "1" {
-		return ""
-	}
-	return unit
-}
-
 // relations are the formulas of the record type with the numbers of the run.
 func (p ofRun) relations() templates.Section {
 	s := p.runSection("computed")
 	for _, r := range p.run.Relations() {
 		label := func(v provenance.Value) string { return p.called(v.Field).Label }
 		number := func(v provenance.Value) string {
-			text := p.shown(v.Name, v.Value).Text
 			unit, _, _ := strings.Cut(p.called(v.Field).Unit, ",") // "J per token, input + output": the field says which
-			return strings.TrimSpace(text + space + unitOf(text, unit))
+			return p.content.Words.Measured(p.shown(v.Name, v.Value).Text, space, unit)
 		}
 		names, numbers := r.Text(p.content.Words.Short, label, number)
 		s.Items = append(s.Items, templates.Text{strong(names), plain(": " + numbers)})

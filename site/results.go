@@ -334,7 +334,7 @@ func (p *page) columns(t *task, show templates.Show, names ...string) []column {
 // field table, so a new field needs no code here.
 func (p *page) boardColumn(t *task, c board.Column, show templates.Show) column {
 	made := p.field(t, c.Field, show)
-	made.cell = func(r aggregate.Row) templates.Cell { return fieldCell(t.words.Style, c.Form, c.Value(r)) }
+	made.cell = func(r aggregate.Row) templates.Cell { return fieldCell(t.words, c.Form, t.inWords(c.Name, c.Value(r))) }
 	if slices.Contains(stated, c.Role) {
 		made.cell = func(r aggregate.Row) templates.Cell {
 			if x, ok := c.Value(r).(float64); ok {

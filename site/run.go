@@ -226,7 +226,7 @@ func (p ofRun) facts() []templates.Fact {
 	t := p.at.board
 	return lists.Map(p.run.Headline(), func(f data.Field) templates.Fact {
 		called := p.called(&f)
-		text := p.shown(f.Name, p.run.Value(0, f.Name)).Text + space + called.Unit
+		text := p.content.Words.Measured(p.shown(f.Name, p.run.Value(0, f.Name)).Text, space, called.Unit)
 		if t != nil && p.run.Repeats.Len() < 2 && f.Name == p.at.row().RankField().Name {
 			if low, high, ok := p.at.row().Interval(); ok {
 				end := func(x float64) string { return t.cellOf(f.Name, x).Text }
@@ -247,6 +247,7 @@ func (p ofRun) called(f *data.Field) data.Field {
 
 // shown is a value of a field of the run, as its board writes it; a count, which is not measured, with all digits.
 func (p ofRun) shown(field string, v any) templates.Cell {
+	v = inUTC(p.run.Schema(), field, v)
 	x, ok := v.(float64)
 	if f, known := p.fields[field]; ok && known && f.Better == data.Neutral && p.isWhole(field) && x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		v = int(x)
@@ -255,8 +256,8 @@ func (p ofRun) shown(field string, v any) templates.Cell {
 	if p.at.board != nil {
 		cell = p.at.board.cellOf(field, v)
 	}
-	if text, is := v.(string); is {
-		cell.Text = readable(text)
+	if _, text := v.(string); text {
+		cell.Text = readable(p.content.Words, cell.Text)
 	}
 	return cell
 }

@@ -63,13 +63,21 @@ type runRules struct {
 	Task       string            `json:"task,omitempty"`
 	Outputs    map[string]string `json:"outputs,omitempty"` // what is counted, by task; "" is of all others
 	Models     string            `json:"models,omitempty"`  // where the address of a model's page begins
+	Times      []string          `json:"times,omitempty"`   // fields of times
+	Quoted     string            `json:"quoted"`            // what stands behind sentences of the benchmark
+	// Words are those of codes, by field.
+	Words map[string]map[string]string `json:"words,omitempty"`
 }
 
 func (p *page) runRules(s *data.Schema) runRules {
 	r := runRules{
 		Headline: provenance.HeadlineOf(s), Throughput: s.Name(data.RoleThroughput), Power: s.Name(data.RolePower), GPU: s.Name(data.RoleGPU),
 		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).about.Models,
-		Outputs: map[string]string{},
+		Outputs: map[string]string{}, Quoted: p.Say("run.quoted", "system", p.system(s.System()).name),
+		Times: lists.NonZero([]string{s.Name(data.RoleStart), s.Name(data.RoleEnd)}),
+	}
+	if s.Board != nil {
+		r.Words = s.Board.Words
 	}
 	for _, t := range p.all {
 		switch {

@@ -50,7 +50,11 @@ func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 		case f.Kind == data.String:
 			stated = append(stated, t.subject.InWords(f.Name, v))
 		default:
-			stated = append(stated, t.words.Inside(t.translated(f).Label)+space+data.Text(v))
+			text := data.Text(v)
+			if f.Kind == data.Bool {
+				text = t.cellOf(f.Name, v).Text
+			}
+			stated = append(stated, t.words.Inside(t.translated(f).Label)+space+text)
 		}
 	}
 	return strings.Join(stated, ", ")

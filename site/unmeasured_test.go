@@ -31,3 +31,32 @@ func TestLimitsAreOfWhatWasMeasured(t *testing.T) {
 		t.Errorf("got %+v and %v", q, faults)
 	}
 }
+
+// Where no energy is known, what counts for energy alone is neither offered nor accepted, and the home page asks for none.
+func TestWithoutEnergyNothingIsAskedOfIt(t *testing.T) {
+	declared := strings.Replace(labDeclaration, "- {name: energy, role: energy, unit: J/token, in: J/token, from: [joules]}\n",
+		"- {name: energy_j, label: Energy, unit: J}\n- {name: energy, role: energy, value: energy_j / tokens}\n- {name: tokens, role: output_tokens}\n", 1) +
+		"- {name: tokens_per_s, role: throughput, in: token/s, from: [joules]}\n"
+	ds := declaredData(t, strings.Replace(declared, "Two models.}", "Two models., primary: tokens_per_s}", 1), labRows)
+	opts := options(t)
+	b := Leaderboards(ds, opts.Content)[0]
+	q, faults := b.Parse("grid=400&pue=1.2&price=0.3&energy=2")
+	if len(faults) != 4 || q.PUE != 1 || q.Grid.Any() != nil || q.Price.Any() != nil {
+		t.Errorf("got %+v and %v", q, faults)
+	}
+	files := builtOf(t, ds, opts)
+	for _, text := range []string{files["boards/lab-bench-all/index.html"], files["index.html"]} {
+		for _, name := range []string{`name="grid"`, `name="pue"`, `name="price"`, `name="unit"`, "How much energy"} {
+			if text == "" || strings.Contains(text, name) {
+				t.Errorf("%d bytes have %s without any energy", len(text), name)
+			}
+		}
+	}
+	if !strings.Contains(files["index.html"], "How fast is AI inference") {
+		t.Error("the home page has no title of its own")
+	}
+	opts.Content.Site.Description = "Our servers"
+	if own := builtOf(t, ds, opts)["index.html"]; !strings.Contains(own, "<h1>Our servers</h1>") {
+		t.Error("the publisher's own description is replaced")
+	}
+}

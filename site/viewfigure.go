@@ -168,7 +168,7 @@ func (t *task) viewRow(answer view.Answer, columns []charts.Column) func(aggrega
 func (t *task) cellsOf(b *board.Board, columns []charts.Column, r aggregate.Row) []charts.Cell {
 	return lists.Map(columns, func(c charts.Column) charts.Cell {
 		column, _ := b.Column(c.Field)
-		cell := fieldCell(t.words.Style, column.Form, column.Value(r))
+		cell := fieldCell(t.words, column.Form, t.inWords(c.Field, column.Value(r)))
 		if column.Role == data.RolePrecision {
 			cell.Text = units.Precision(cell.Text)
 		}

@@ -235,14 +235,7 @@ func (t Table) folds(ctx context.Context, r Row) (folds []fold) {
 			case c.Kind == Rank && show == Tablet && cell.Small != "":
 				parts = append(parts, say(ctx, "task.below.ranks", "range", cell.Text+" ("+cell.Small+")"))
 			case c.Show == show && c.Kind == Number && cell.Text != "":
-				unit := beside(c.Label, c.Unit, " "+say(ctx, "charts.per")+" ")
-				if cell.Text == "1" { // of what is counted, and called by its plural
-					unit = ""
-				}
-				value := strings.TrimSpace(cell.Text + " " + unit)
-				if more, percent := strings.CutPrefix(unit, "%"); percent {
-					value = say(ctx, "form.percent", "x", cell.Text) + more
-				}
+				value := wordsOf(ctx).Measured(cell.Text, " ", beside(c.Label, c.Unit, " "+say(ctx, "charts.per")+" "))
 				parts = append(parts, strings.Join(lists.NonZero([]string{c.Label, value, strings.TrimSpace(cell.Small)}), " "))
 			case c.Show == show && (c.Unit != "" || c.Named) && cell.Text != "":
 				parts = append(parts, c.Label+" "+cell.Text)

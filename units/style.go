@@ -36,8 +36,11 @@ func (s Style) Signed(x float64, decimals int) string {
 	return "+" + text
 }
 
-// Written returns a number that the functions of this package wrote, in the style.
+// Written returns a number that the functions of this package wrote, in the style, with a minus sign.
 func (s Style) Written(english string) string {
+	if digits, negative := strings.CutPrefix(english, "-"); negative {
+		return "−" + s.Written(digits)
+	}
 	if s == (Style{}) || s == (Style{".", ","}) {
 		return english
 	}

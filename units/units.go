@@ -122,6 +122,32 @@ func Nouns(noun string) string {
 	return noun + "s"
 }
 
+// Behind is a unit behind a written number: units of counts are plurals, of which 1 has the singular: 1 token, 2 tokens.
+func Behind(number, unit string) string {
+	if number != "1" {
+		return unit
+	}
+	word := unit[:len(unit)-len(strings.TrimLeftFunc(unit, unicode.IsLetter))]
+	one, known := singulars[word]
+	switch {
+	case known:
+	case len(word) >= 4 && strings.HasSuffix(word, "s") && !slices.ContainsFunc(singular, func(end string) bool { return strings.HasSuffix(word, end) }):
+		one = strings.TrimSuffix(word, "s")
+	default:
+		return unit
+	}
+	return one + unit[len(word):]
+}
+
+// singulars are those of plurals that do not only add an s; singular are ends of words that are none.
+var (
+	singulars = map[string]string{
+		"queries": "query", "batches": "batch", "Batches": "Batch",
+		"Anfragen": "Anfrage", "Antworten": "Antwort", "Ausgaben": "Ausgabe", "Bilder": "Bild", "Sequenzen": "Sequenz",
+	}
+	singular = []string{"ss", "us", "is", "bps"}
+)
+
 // LowerFirst begins a label with a lower-case letter, unless it is an abbreviation: P95, GPU.
 func LowerFirst(label string) string {
 	if len(label) > 1 && label[1] >= 'a' && label[1] <= 'z' {

@@ -35,6 +35,23 @@ func TestNumbersAreWrittenInTheirForm(t *testing.T) {
 	}
 }
 
+// units behind numbers are written by scripts too.
+func TestTheUnitBehindOneIsSingular(t *testing.T) {
+	text, err := os.ReadFile("testdata/behind.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []struct{ Number, Unit, Want string }
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		if got := Behind(c.Number, c.Unit); got != c.Want {
+			t.Errorf("%s %s: got %q, want %q", c.Number, c.Unit, got, c.Want)
+		}
+	}
+}
+
 func TestTheFormOfAColumnFollowsItsValues(t *testing.T) {
 	for _, c := range []struct {
 		unit                    string

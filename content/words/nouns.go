@@ -41,6 +41,9 @@ func (c *Catalog) joined(key string, names []string) string {
 // Unit returns a declared unit in the language: "tok/s per GPU".
 func (c *Catalog) Unit(unit string) string {
 	unit, thing, isPer := strings.Cut(unit, " per ")
+	if last := strings.LastIndexByte(unit, '/'); !isPer && strings.Count(unit, "/") > 1 { // token/s/GPU
+		unit, thing, isPer = unit[:last], unit[last+1:], true
+	}
 	if key := "unit." + keyOf(unit); c.Has(key) {
 		unit = c.Say(key)
 	}
@@ -48,6 +51,14 @@ func (c *Catalog) Unit(unit string) string {
 		return c.Per(unit, thing)
 	}
 	return unit
+}
+
+// Measured returns a written number with its unit behind a gap: "78.7%", "1 token", "2 tokens".
+func (c *Catalog) Measured(number, gap, unit string) string {
+	if of, percent := strings.CutPrefix(unit, "%"); percent {
+		return c.Say("form.percent", "x", number) + of
+	}
+	return strings.TrimSpace(number + gap + units.Behind(number, unit))
 }
 
 // keyOf is a word of a declaration as the end of a message's key.

@@ -185,6 +185,9 @@ func (b *Benchmark) complete(faults *data.Faults) {
 	}
 	for _, p := range b.Power {
 		b.Fields = p.fields(b.Fields)
+		if b.Basis.Scope == data.NotMeasured { // by the benchmark itself
+			b.Basis.Scope = p.measured()
+		}
 	}
 	has := func(role data.Role) bool {
 		return slices.ContainsFunc(b.Fields, func(f data.DeclaredField) bool { return f.Role == role })

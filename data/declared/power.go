@@ -56,15 +56,20 @@ var aboveGPU = regexp.MustCompile(`(?i)node|wall|system|server|host|package|mach
 // field is the name of the field for the energy.
 func (p Power) field() string { return cmp.Or(p.Energy, "energy_j") }
 
+// measured is whose power is recorded.
+func (p Power) measured() string { return cmp.Or(p.Scope, powerKinds()[p.Kind].Scope, ofAllGPUs) }
+
+const ofAllGPUs = "GPUs"
+
 // fields are those of a declaration, with what the recordings fill.
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	label := "Energy"
-	if scope := cmp.Or(p.Scope, powerKinds()[p.Kind].Scope); scope != "" { // unless it is the GPUs
+	if scope := p.measured(); scope != ofAllGPUs {
 		label += " (" + scope + ")"
 	}
 	for _, f := range []data.DeclaredField{
 		{Name: p.field(), Label: label, Unit: "J", Help: "Energy of the run, computed from recorded power."},
-		{Name: coverageField, Label: "Power recorded", Unit: "share", Help: "Share of the run's duration with recorded power."},
+		{Name: coverageField, Label: "Power recorded", Unit: "share of duration", Help: "Share of the run's duration with recorded power."},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
 			declared = append(declared, f)

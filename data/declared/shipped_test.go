@@ -112,6 +112,9 @@ func TestShippedDeclarationsReadTheirFixtures(t *testing.T) {
 			t.Errorf("%s: read again, revision is %v, was %s (%v)", name, again.Sources, ds.Sources[0].Revision, err)
 		}
 		runs := ds.Tables[0]
+		if scope, recorded := runs.Schema().Basis.Scope, strings.Contains("guidellm vllm-bench-serve", name); recorded && scope != "GPUs" {
+			t.Errorf("%s: with a recording of GPUs, what is measured is %q", name, scope)
+		}
 		if runs.Len() != len(wants[name]) {
 			t.Fatalf("%s: %d runs, want %d", name, runs.Len(), len(wants[name]))
 		}

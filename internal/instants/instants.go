@@ -91,6 +91,21 @@ func Instant(text, zoneName string) (float64, error) {
 		"2026-03-04 14:01:00, 20260304-140100 or in s, ms, µs or ns since 1970", clip(text))
 }
 
+// InUTC is a time that is a number as people write it: 2026-02-01 12:10:00 UTC, of 1769947800. Others, and numbers that are no
+// times since 1990, such as seconds since a start, stay as they are.
+func InUTC(text string) string {
+	if _, err := units.ParseNumber(text); err != nil {
+		return text
+	}
+	x, _ := Instant(text, "")
+	if x < earliest || x > latest {
+		return text
+	}
+	return time.Unix(int64(x), 0).UTC().Format("2006-01-02 15:04:05 UTC")
+}
+
+const earliest, latest = 631152000, 1e11
+
 // Between is the time in s between two times, and the least and the most that it can be: clocks without a zone may be set by an hour
 // meanwhile, and times in whole minutes are rounded. known is false if one of them cannot be read.
 func Between(start, end string) (seconds, least, most float64, known bool) {

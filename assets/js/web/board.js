@@ -37,6 +37,7 @@ export const openBoard = (wire) => {
   board.score = board.metric.map((x) => (wire.more && x !== Infinity ? 1 / x : x));
   for (const row of Object.keys(wire.doubted ?? {})) board.score[row] = Infinity;
   board.isTimed = percentiles.some((_, p) => board.latency(p).some((x) => x < Infinity));
+  board.hasEnergy = board.energy.some((x) => x < Infinity);
   // The half-width of the interval of the score on a log scale, and what the sensor may be off.
   const [low, high] = [numbers(wire.low), numbers(wire.high)];
   board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));

@@ -1,7 +1,8 @@
 // What cells of tables have in common, whoever makes them. The markup is that of templates/table.templ.
 import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
-import { full, inUnit } from './numbers.js';
+import { measured } from './nouns.js';
+import { full } from './numbers.js';
 
 export const missing = () => [el('span', { class: 'vh' }, say('table.missing')), el('span', { 'aria-hidden': 'true' }, '–')];
 
@@ -41,11 +42,12 @@ export const roomy = (columns, sorted) => {
   return made;
 };
 
-// foldsOf are what windows without all columns show below the name of a row. columns are { class, label, unit }.
-export const foldsOf = (columns) => steps.map((step) => ({ step, columns: columns.flatMap(({ class: name, label, unit }, i) => {
+// foldsOf are what windows without all columns show below the name of a row. columns are { class, label, unit }, and named
+// where the label is said although there is no unit.
+export const foldsOf = (columns) => steps.map((step) => ({ step, columns: columns.flatMap(({ class: name, label, unit, named }, i) => {
   if (!name.split(' ').includes(step)) return [];
   const number = /^n\b/.test(name);
-  return [{ i, label, unit: number ? unitBeside(label, unit) : unit, number }];
+  return [{ i, label, unit: number ? unitBeside(label, unit) : unit, number, named }];
 }) }));
 
 // unitBeside is a unit behind a label that may say what it is per: "J" of "Energy per token", in J per token.
@@ -55,20 +57,49 @@ const unitBeside = (label = '', unit = '') => {
   return label.includes(per + rest.split(',')[0]) ? before : unit;
 };
 
-// foldsIn are those of a table, by its heads.
-export const foldsIn = (heads) => foldsOf(heads.map((th) => (
-  { class: th.className, label: ($('.sort', th) ?? $('a, span', th))?.textContent, unit: $('small', th)?.firstChild?.textContent.trim() })));
+// foldsIn are those of a table, by its heads; isFlag tells the fields of which a value is yes or no.
+export const foldsIn = (heads, isFlag = () => false) => foldsOf(heads.map((th) => ({
+  class: th.className, label: ($('.sort', th) ?? $('a, span', th))?.textContent, unit: $('small', th)?.firstChild?.textContent.trim(),
+  named: isFlag(th.dataset.field),
+})));
 
-const partOf = (tr) => ({ i, label, unit, number }) => {
+// wordsOf is a value that is no number, as package site writes it: yes or no, a time, a code in the words of its declaration, a list.
+export const wordsOf = (value, { words, time } = {}) => {
+  if (typeof value === 'boolean') return say(`run.flag.${value}`);
+  const text = words?.[value] ?? (time ? inUTC(value) : String(value));
+  return text.startsWith('["') ? listIn(text) : text;
+};
+
+// inUTC is a time that is a number as people write it, as package instants does.
+export const inUTC = (text) => {
+  let x = /^[0-9.]+$/.test(text) ? Number(text) : NaN;
+  while (x > 1e11 && x < 1e20) x /= 1e3;
+  return x >= 631152000 && x <= 1e11 ? `${new Date(Math.floor(x) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC` : String(text);
+};
+
+// listIn is a list, which records hold as JSON, as people write it: without the codes of warnings, sentences quoted.
+export const listIn = (text) => {
+  try {
+    const all = JSON.parse(text);
+    if (all.some((one) => one !== null && typeof one === 'object')) return text;
+    const texts = all.map((one) => String(one).replace(/^[a-z]+(?:_[a-z]+)+: /, ''));
+    return texts.some(isSentence) ? texts.map((one) => say('form.quote', { text: one })).join(' ') : texts.join('; ');
+  } catch {
+    return text;
+  }
+};
+
+// isSentence tells whether a text of a benchmark has sentences.
+export const isSentence = (text) => /\p{L}{2}[^.]*\.(?:[\s"”“]|$)/u.test(text);
+
+const partOf = (tr) => ({ i, label, unit, number, named }) => {
   const cell = tr.cells[i];
   if ($('.vh', cell)) return ''; // missing
   const node = $('data', cell) ?? cell.firstChild;
   const text = node?.textContent.replace(/ +/g, ' ').trim();
   if (!text) return '';
-  const counted = text === '1' ? '' : unit; // units of counts are plurals
-  const value = counted?.startsWith('%') ? say('form.percent', { x: text }) + counted.slice(1) : inUnit(text, counted);
-  if (number) return [label, value, $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
-  return unit ? `${label} ${text}` : text;
+  if (number) return [label, measured(text, unit), $('small', cell)?.textContent.trim()].filter(Boolean).join(' ');
+  return unit || named ? `${label} ${text}` : text;
 };
 
 // fold writes below the name of a row what folds says; ranks, if any, come last.

@@ -132,7 +132,7 @@ export const describe = ({ file, query }, name) => {
   const unit = name === 'cost_per_million' ? query.currency : own.unit ?? '';
   const short = (own.short ?? unit).trim();
   const label = own.name ?? own.label;
-  return { label, unit, short, axis: own.axis ?? (short ? say('charts.axis.unit', { label, unit: short }) : label) };
+  return { label, unit, short, words: own.words, time: own.time, axis: own.axis ?? (short ? say('charts.axis.unit', { label, unit: short }) : label) };
 };
 
 // styleOf is how the drawing of a view looks. GPU models have the colors of other pages.

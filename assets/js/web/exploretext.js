@@ -1,6 +1,6 @@
 // What the page Explore says and lists of a view: the same title, sentences, columns and file as `jouleboard figure --view`.
 import { say } from './catalog.js';
-import { fold, foldsOf, missing } from './cells.js';
+import { fold, foldsOf, missing, wordsOf } from './cells.js';
 import { el } from './dom.js';
 import { describe } from './explored.js';
 import { most } from './limits.js';
@@ -76,10 +76,11 @@ const classOf = ({ board, view, query }, { column, field }, i) => {
   return `${column.kind === 'string' ? 'w' : 'n'}${axes.includes(field) ? '' : field === 'hardware' ? ' not-s' : ' not-m'}`;
 };
 
-const cell = ({ board }, { column, field, class: own }, row) => {
+const cell = ({ board }, one, row) => {
+  const { column, field, class: own } = one;
   const value = column.value(row);
   if (value === null) return el('td', { class: own }, ...missing());
-  if (typeof value !== 'number') return el('td', { class: own }, field === board.wire.parts.precision ? precisionName(value) : String(value));
+  if (typeof value !== 'number') return el('td', { class: own }, field === board.wire.parts.precision ? precisionName(value) : wordsOf(value, one));
   return el('td', { class: own }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
 };
 

@@ -1,6 +1,6 @@
 // What the things are called that a task puts out. What no task of ours puts out is called as its declaration calls it.
 import { has, say } from './catalog.js';
-import { nouns } from './numbers.js';
+import { behind, inUnit, nouns } from './numbers.js';
 
 export const noun = (thing, n) => {
   if (has(`outputs.${thing}`)) return say(`outputs.${thing}`, { n });
@@ -9,6 +9,9 @@ export const noun = (thing, n) => {
 
 // precisionName is the name of a precision that files write as bfloat16, float16 or fp8: BF16, FP16, FP8.
 export const precisionName = (name) => name.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();
+
+// measured is a written number with its unit: "78.7%", "1 token", "2 tokens".
+export const measured = (text, unit = '') => (unit.startsWith('%') ? say('form.percent', { x: text }) + unit.slice(1) : inUnit(text, behind(text, unit)));
 
 // per is a unit for each of a thing: "J per token".
 export const per = (unit, thing) => say('form.per', { unit, noun: noun(thing, 1) });

@@ -9,6 +9,17 @@ export const number = (x, { size = 1, digits = 3 } = {}) => styled(significant(x
 export const amount = (x, unit, form = { size: sizes.find((least) => x >= least) ?? 1 }) => (
   `${number(x, form)} ${prefixes[sizes.indexOf(form.size)] ?? ''}${unit}`);
 
+// behind is a unit behind a written number: units of counts are plurals, of which 1 has the singular: 1 token, 2 tokens.
+export const behind = (text, unit) => {
+  const [word] = text === '1' ? unit.match(/^\p{L}*/u) : [''];
+  const one = singulars[word] ?? (word.length >= 4 && /(?<!s|u|i|bp)s$/.test(word) ? word.slice(0, -1) : word);
+  return one + unit.slice(word.length);
+};
+
+const singulars = {
+  queries: 'query', batches: 'batch', Batches: 'Batch', Anfragen: 'Anfrage', Antworten: 'Antwort', Ausgaben: 'Ausgabe', Bilder: 'Bild', Sequenzen: 'Sequenz',
+};
+
 // inUnit is a text with its unit, if it has one: a share of a whole has none.
 export const inUnit = (text, unit) => (unit ? `${text} ${unit}` : text);
 
@@ -40,10 +51,10 @@ export const whole = (n) => styled(group(String(n)));
 // places writes x with a number of decimals.
 export const places = (x, decimals) => styled(group(fixed(x, decimals)));
 
-// styled writes an English number in the style of the language.
+// styled writes an English number in the style of the language, with a minus sign.
 const styled = (text) => {
   const { decimal, group: mark } = language();
-  return text.replace(/[.,]/g, (c) => (c === '.' ? decimal : mark));
+  return text.replace(/[.,]/g, (c) => (c === '.' ? decimal : mark)).replace(/^-/, '−');
 };
 
 // typed is the number in what a reader typed, NaN for none. A comma and a point are both the decimal mark, unless one of

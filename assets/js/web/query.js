@@ -51,7 +51,7 @@ export const parse = (board, search) => {
   if (read.text('deadline') === 'none') query.deadline = 0;
   else query.deadline = read.number('deadline', board.isTimed ? 'deadline' : 'unmeasured', (x) => x > 0 && board.isTimed, board.wire.limit_unit) ?? query.deadline;
   if (board.wire.latency.length > 1) query.percentile = percentileIn(board, read) ?? query.percentile;
-  query.energy = read.number('energy', board.wire.energy ? 'positive' : 'unmeasured', (x) => x > 0 && board.wire.energy !== '') ?? 0;
+  query.energy = read.number('energy', board.hasEnergy ? 'positive' : 'unmeasured', (x) => x > 0 && board.hasEnergy) ?? 0;
   const floor = read.number('accuracy', board.wire.accuracy ? 'accuracy' : 'unmeasured', isShare(board));
   query.accuracy = floor === null ? null : Math.round(floor * 1e9) / 1e9; // 0.7 of 70%
   for (const name of ['gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
@@ -63,9 +63,10 @@ export const parse = (board, search) => {
   read.currency = query.currency;
   query.between = read.choice('between', ['1'], '') !== '';
   query.rent = rentsIn(board, read);
-  query.price = read.number('price', 'zero', atLeast(0));
-  query.grid = read.number('grid', 'zero', atLeast(0));
-  query.pue = read.number('pue', 'ratio', atLeast(1)) ?? query.pue;
+  const ofEnergy = (name, kind, least) => read.number(name, board.hasEnergy ? kind : 'unmeasured', (x) => x >= least && board.hasEnergy);
+  query.price = ofEnergy('price', 'zero', 0);
+  query.grid = ofEnergy('grid', 'zero', 0);
+  query.pue = ofEnergy('pue', 'ratio', 1) ?? query.pue;
   for (const name of ['daily', 'responses', 'kw', 'monthly']) query[name] = read.number(name, 'positive', above(0));
   for (const name of parts) query[name] = read.number(name, 'zero', atLeast(0)) ?? 0;
   if (query.monthly !== null && !isPriced(query)) {

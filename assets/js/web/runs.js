@@ -1,10 +1,11 @@
 // The page of all runs: it shows the run that the address names, from the file that has it
 // (site/runfile.go). Where each run has a page of its own, it leads there.
 import { rich, say } from './catalog.js';
+import { isSentence, listIn, wordsOf } from './cells.js';
 import { $, $$, el } from './dom.js';
 import { fetchJSON, kept } from './load.js';
-import { lotOf, noun } from './nouns.js';
-import { full, number, whole } from './numbers.js';
+import { lotOf, measured, noun } from './nouns.js';
+import { behind, full, number, whole } from './numbers.js';
 import { isRunID } from './typed.js';
 import { either } from './words.js';
 
@@ -46,20 +47,12 @@ const show = async (id) => {
   }
 };
 
-const shown = (value) => {
-  if (typeof value === 'number') return (Number.isInteger(value) ? whole : number)(value);
-  const text = String(value);
-  return text.startsWith('[') ? listIn(text) : text.replace(/^(20\d\d)(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6');
-};
-
-// listIn is a list, which records hold as JSON, as people write it.
-const listIn = (text) => {
-  try {
-    const all = JSON.parse(text);
-    return all.some((one) => typeof one === 'object') ? text : all.join('; ') || say('run.no_entries');
-  } catch {
-    return text;
-  }
+// shownIn writes the values of fields as package site does.
+const shownIn = ({ times = [], words = {} }) => (value, name) => {
+  const isTime = times.includes(name);
+  if (typeof value === 'number' && !isTime) return (Number.isInteger(value) ? whole : number)(value);
+  const text = wordsOf(value, { words: words[name], time: isTime });
+  return text.startsWith('[') ? listIn(text) || say('run.no_entries') : text.replace(/^(20\d\d)(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3 $4:$5:$6');
 };
 
 const isMissing = (value) => value === null || value === undefined || value === '';
@@ -72,6 +65,7 @@ const fill = async (run) => {
   const { id, domain, texts, of } = run;
   const [title, , [named, row], silent, repeats, sweep, places, problems] = run.told.map((part) => part ?? []);
   const rules = page.rules[domain];
+  const shown = shownIn(rules);
   const unstated = silent.map((i) => texts[i]);
   $('#run-title').textContent = title;
   document.title = title;
@@ -83,22 +77,22 @@ const fill = async (run) => {
   for (const dd of $$('[data-field]', own)) {
     const value = of[dd.dataset.field];
     dd.parentElement.hidden = isMissing(value);
-    if (!isMissing(value)) $('strong', dd).replaceChildren(typeof value === 'number' ? el('data', { value: full(value) }, shown(value)) : shown(value));
+    if (!isMissing(value)) setValue(dd, value, shown(value, dd.dataset.field), rules);
   }
   for (const section of $$('section', own)) section.hidden = $$('[data-field]', section).every((dd) => dd.parentElement.hidden);
   const field = fieldsIn(own);
   const summary = rules.headline.filter((name) => !isMissing(of[name]));
-  $('#run-facts').replaceChildren(...summary.map((name) => el('div', {}, el('dt', {}, field(name).label), el('dd', {}, `${shown(of[name])} ${field(name).unit}`))));
+  $('#run-facts').replaceChildren(...summary.map((name) => el('div', {}, el('dt', {}, field(name).label), el('dd', {}, measured(shown(of[name], name), field(name).unit)))));
   const listed = Array.isArray(repeats) ? repeats : []; // very many are counted
   const same = await Promise.all(ids(listed).map(shardOf));
   const times = Array.isArray(repeats) ? same.length : repeats;
   const means = meanOf(same.length > 1 ? same.map((other) => other.of) : [of], rules);
   put('computed', 'ul', [...(page.laws[domain] ?? []).filter((terms) => terms.flat().every((x) => typeof x === 'number' || typeof of[x] === 'number'))
-    .map((terms) => lawOf(terms, of, field)), ...derivedOf(means, of, rules, field)]);
+    .map((terms) => lawOf(terms, of, field, shown)), ...derivedOf(means, of, rules, field)]);
   if (times > 1) $('#repeats h2').textContent = say('run.repeats.title', { n: times });
-  put('repeats', 'table', tableOf(run, listed, same, summary, field, means));
+  put('repeats', 'table', tableOf(run, listed, same, summary, field, shown, means));
   $('#repeats').hidden = times < 2;
-  put('sweep', 'table', tableOf(run, sweep, await Promise.all(ids(sweep).map(shardOf)), summary, field));
+  put('sweep', 'table', tableOf(run, sweep, await Promise.all(ids(sweep).map(shardOf)), summary, field, shown));
   put('problems', 'ul', problems.map((i) => el('li', {}, texts[i])));
   cite(id, title);
   const model = rules.models && of[rules.model];
@@ -115,20 +109,31 @@ const put = (id, tag, parts) => {
   section.append(el(tag, tag === 'ul' ? { class: 'items' } : { 'aria-label': $('h2', section).textContent }, ...parts));
 };
 
+// units are those of the fields as the form has them, before it shows a run.
+const units = new Map($$('[data-field]', place).map((dd) => (
+  [dd, [...dd.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join('')])));
+
 // fieldsIn gives the label and the unit of a field as the form has them.
 const fieldsIn = (own) => (name) => {
   const dd = $(`[data-field="${CSS.escape(name)}"]`, own);
-  if (!dd) return { label: name, unit: '' };
-  return { label: dd.previousElementSibling.textContent.trim(), unit: [...dd.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join('') };
+  return dd ? { label: dd.previousElementSibling.textContent.trim(), unit: units.get(dd) } : { label: name, unit: '' };
 };
 
-// valueOf is a value with its unit: units of counts are plurals, which one thing is not.
-const valueOf = (text, unit) => (text === '1' ? text : `${text} ${unit.split(',')[0]}`.trim());
+// setValue shows a value of a run in the form, with its unit and, behind sentences of the benchmark, whose they are.
+const setValue = (dd, value, text, { quoted }) => {
+  const unit = units.get(dd);
+  const isPercent = unit.startsWith('%');
+  const isQuoted = typeof value === 'string' && isSentence(text);
+  const said = isPercent ? measured(text, unit) : isQuoted && !value.startsWith('[') ? say('form.quote', { text }) : text;
+  $('strong', dd).replaceChildren(typeof value === 'number' ? el('data', { value: full(value) }, said) : said);
+  const note = $('small:not([data-quoted])', dd);
+  dd.replaceChildren($('strong', dd), ` ${isPercent ? '' : behind(text, unit)} `, ...[note, isQuoted && el('small', { 'data-quoted': '' }, quoted)].filter(Boolean));
+};
 
 // lawOf is a relation in names and in numbers.
-const lawOf = (terms, of, field) => {
+const lawOf = (terms, of, field, shown) => {
   const side = (write) => terms.map(([factor, ...names]) => [...(factor === 1 ? [] : [shown(factor)]), ...names.map(write)].join(' × ')).join(' = ');
-  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => valueOf(shown(of[name]), field(name).unit))}`);
+  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => measured(shown(of[name], name), field(name).unit.split(',')[0]))}`);
 };
 
 // meanOf is the mean of what sums up some runs, as boards show it.
@@ -161,10 +166,10 @@ const derivedOf = (means, of, rules, field) => {
 const ids = (runs) => runs.filter((_, i) => i % 2 === 0);
 
 // tableOf lists runs, whose IDs are each followed by a name, with what sums them up, and their mean if it is given.
-const tableOf = (run, runs, others, summary, field, mean) => {
+const tableOf = (run, runs, others, summary, field, shown, mean) => {
   if (runs.length < 4) return [];
   const names = summary.slice(0, 4);
-  const cells = (of) => names.map((name) => el('td', { class: 'n' }, isMissing(of[name]) ? '–' : shown(of[name])));
+  const cells = (of) => names.map((name) => el('td', { class: 'n' }, isMissing(of[name]) ? '–' : shown(of[name], name)));
   const head = (name) => el('th', { scope: 'col', class: 'n' }, el('span', {}, field(name).label), ' ', el('small', {}, field(name).unit));
   const rows = others.map((other, i) => {
     const name = run.texts[runs[2 * i + 1]];

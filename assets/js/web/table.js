@@ -1,7 +1,7 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
 import { byGroup, passing } from './board.js';
 import { say } from './catalog.js';
-import { fold, foldsOf, missing, nameOf, roomy, toRun, unsaid } from './cells.js';
+import { fold, foldsOf, missing, nameOf, roomy, toRun, unsaid, wordsOf } from './cells.js';
 import { el } from './dom.js';
 import { byCost, costColumns } from './cost.js';
 import { carbon, units } from './energy.js';
@@ -329,7 +329,7 @@ const asked = (columns, names) => columns
 
 const present = (board, column, query, task) => {
   const data = board.column(column.field);
-  const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
+  const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data), named: data?.kind === 'boolean' };
   if (column.per && query.unit !== 'J') {
     const { of, unit, inverse } = units[query.unit];
     if (inverse) Object.assign(own, { inverse, label: inverseLabel(board, column), class: `${column.class} vast` }); // of up to eleven characters
@@ -347,10 +347,11 @@ const inverseLabel = ({ wire }, { field, label }) => {
 
 const rangeText = (range) => (range && range[0] !== range[1] ? range.join('–') : '');
 
-const shownBy = ({ exact }, data) => {
-  if (exact) return short;
+const shownBy = (column, data) => {
+  if (column.exact) return short;
+  if (column.time) return (value) => wordsOf(value, column);
   if (data?.kind === 'integer') return whole;
-  return data?.kind === 'number' ? (x) => number(x, data) : String;
+  return data?.kind === 'number' ? (x) => number(x, data) : (value) => wordsOf(value, column);
 };
 
 // whatIf are the columns of the reader's own figures.

@@ -1,6 +1,6 @@
 // The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
 // by a word where it shows no field.
-import { data, fold, foldsIn, missing, nameOf, onText, sign, toRun } from './cells.js';
+import { data, fold, foldsIn, missing, nameOf, onText, sign, toRun, wordsOf } from './cells.js';
 import { say } from './catalog.js';
 import { byCost, costOf, costUnit, isOwnOrder, isPriced, million, perGPUHour } from './cost.js';
 import { $, el, svg } from './dom.js';
@@ -16,8 +16,8 @@ export const fillTable = (table, rows, late, context) => {
   const heads = [...table.tHead.rows[0].cells];
   for (const th of heads) relabel(th, context);
   const cells = heads.map((th) => cellOf(th, { ...context, firstOf: (row) => rows.find((one) => context.board.group[one] === context.board.group[row]) }));
-  const folds = foldsIn(heads);
   const { board } = context;
+  const folds = foldsIn(heads, (field) => board.column(field)?.kind === 'boolean');
   const line = (row, isLate) => {
     const run = row.alt ?? row;
     const marked = context.front?.has(row);
@@ -79,12 +79,12 @@ const cellOf = (th, context) => {
 
 const valueOf = (field, { board, file }) => {
   const column = board.column(field);
-  const { exact } = file.columns.find((one) => one.field === field) ?? {};
-  const text = exact ? short : column?.kind === 'integer' ? whole : (x) => number(x, column);
+  const shown = file.columns.find((one) => one.field === field) ?? {};
+  const text = shown.exact ? short : column?.kind === 'integer' ? whole : (x) => number(x, column);
   return (row) => {
     const value = column?.value(row) ?? null;
     if (value === null) return missing();
-    return typeof value === 'number' ? [data(value, text(value))] : [String(value)];
+    return typeof value === 'number' ? [data(value, text(value))] : [wordsOf(value, shown)];
   };
 };
 
