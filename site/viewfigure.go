@@ -421,5 +421,8 @@ func (t *task) axisField(name string) (data.Field, bool) {
 // capital begins a sentence.
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
 	return string(unicode.ToUpper(first)) + text[size:]
 }
