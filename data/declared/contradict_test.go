@@ -62,6 +62,39 @@ func TestEnergyInAnotherUnit(t *testing.T) {
 	}
 }
 
+// A power of one GPU is told where it is less than several draw at work in half of the rows; that of all GPUs is not, whatever their load.
+func TestPowerOfOneGPU(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n" +
+		"- {name: n, role: gpu_count}\n- {name: b, role: batch}\n- {name: r, role: throughput}\n- {name: p, role: power}\n"
+	for _, c := range []struct {
+		what        string
+		one         bool
+		load        float64
+		least, most int
+	}{
+		{"of all", false, 0.4, 0, 0},
+		{"of all, at low load", false, 0.2, 0, 0},
+		{"of all, less than at work", false, 0.1, 0, 0},
+		{"of one", true, 0.3, 95, 100},
+	} {
+		told := toldIn(t, 100, text, "it is probably of one GPU", func(r *rand.Rand) string {
+			rows := "model,gpu,n,b,r,p\n"
+			for i := range 12 + r.IntN(30) {
+				n := float64(int(1) << (i % 4))
+				power := 700 * (c.load + 0.2*r.Float64())
+				if !c.one {
+					power *= n
+				}
+				rows += fmt.Sprintf("m%d,H100,%.0f,8,%d,%.6g\n", i, n, 100+i, power)
+			}
+			return rows
+		})
+		if told < c.least || told > c.most {
+			t.Errorf("%s: told in %d of 100, wanted %d to %d", c.what, told, c.least, c.most)
+		}
+	}
+}
+
 // Where energies are those of the powers, two that were exchanged are told, and not the rows with the next batch sizes; no row is told where
 // the two scatter, or where powers are of another window throughout.
 func TestEnergyOfAnotherRow(t *testing.T) {

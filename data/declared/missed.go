@@ -173,7 +173,7 @@ func (l *loader) lost() {
 			prefix, _, _ := strings.Cut(f.paths[0], ":")
 			news := k.files != nil && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name)
 			isNew := func(column string) bool { return !l.reads(column) && !slices.Contains(l.keysOf(), column) }
-			renamed := news && slices.Contains(exclusive, f.Role) && 2*len(k.files) < of.kept && slices.ContainsFunc(l.keysOf(k.files...), isNew)
+			renamed := news && slices.Contains(exclusive, f.Role) && 2*len(k.files) < of.kept && slices.ContainsFunc(l.sampled(k.files[0]).order, isNew)
 			if news && (all && k.group(f) != "" || (ranks || renamed || slices.Contains(tellApart, f.Role)) && !l.optional(f)) {
 				why, _ := l.why(f, k, f.unknown())
 				l.tell(l.own[f.Name], f.Name, "%s", why)
