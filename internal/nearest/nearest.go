@@ -80,7 +80,7 @@ func shortens(name, whole string) bool {
 	words := func(text string) []string {
 		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	}
-	return slices.EqualFunc(words(name), words(whole), func(a, b string) bool { return strings.HasPrefix(b, a) })
+	return len(words(name)) > 0 && slices.EqualFunc(words(name), words(whole), func(a, b string) bool { return strings.HasPrefix(b, a) })
 }
 
 // sameLetters reports whether two names differ only in the order of their letters.
