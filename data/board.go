@@ -179,3 +179,26 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	}
 	return faults
 }
+
+// Unmet says that no run has the latency that deadlines are about, or that none meets any of them; "" if there are none, or one is met.
+func (t Table) Unmet() string {
+	s := t.Schema()
+	if s.Board == nil || len(s.Board.Deadlines) == 0 || t.Len() == 0 {
+		return ""
+	}
+	latest := slices.Max(slices.Collect(maps.Values(s.Board.Deadlines)))
+	for _, name := range s.Latency() {
+		f, _ := s.Field(name)
+		values := t.Numbers(name)
+		switch {
+		case len(values) == 0:
+			continue
+		case slices.Min(values) > latest && latest > 0:
+			return fmt.Sprintf("board: deadlines: no row meets one: the lowest %s is %.6g %s; correct the deadlines, or the unit of the field",
+				name, slices.Min(values), f.Unit)
+		}
+		return ""
+	}
+	return fmt.Sprintf("board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
+		strings.Join(s.Latency(), " or "))
+}

@@ -42,6 +42,8 @@ type Written struct {
 	Rows    []string        // the files of each entry, as it names them
 	Strays  []string        // files of which no field reads a value
 
+	Deadlines int // the line of them
+
 	Recorded bool // power was recorded, by a clock that times of runs have
 }
 

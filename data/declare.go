@@ -293,11 +293,18 @@ func (s *Schema) spread(faults *Faults) {
 }
 
 // ordered adds the laws that a percentile of the latency is at least the one before it, that the interval of the metric that
-// ranks contains it, and that a model is split over no more GPUs than there are.
+// ranks contains it, that a model is split over no more GPUs than there are, and that no
+// more parameters are active than it has.
 func (s *Schema) ordered() {
-	split, gpus := s.Name(RoleTensorParallel), s.Name(RoleGPUs)
-	if split != "" && gpus != "" && !slices.ContainsFunc(s.Laws, func(l Law) bool { return l.Code == CodeParallel }) {
-		s.Laws = append(s.Laws, Law{Code: CodeParallel, Rising: []string{split, gpus}})
+	for _, of := range []struct {
+		code        string
+		part, whole Role
+	}{{CodeParallel, RoleTensorParallel, RoleGPUs}, {"parameters", RoleActive, RoleParameters}} {
+		part, stated := s.The(of.part)
+		whole, known := s.The(of.whole)
+		if stated && known && part.Unit == whole.Unit && !slices.ContainsFunc(s.Laws, func(l Law) bool { return l.Code == of.code }) {
+			s.Laws = append(s.Laws, Law{Code: of.code, Rising: []string{part.Name, whole.Name}})
+		}
 	}
 	if low, high := s.Name(RoleLower), s.Name(RoleUpper); low != "" && high != "" && s.Board != nil && s.Has(s.Board.Primary) {
 		s.Laws = append(s.Laws, Law{Code: "interval", Rising: []string{low, s.Board.Primary, high}})

@@ -2,7 +2,7 @@ package declared
 
 import (
 	"cmp"
-	"path"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,7 +16,7 @@ import (
 
 // unknownValues tells deadlines of a task that no row has, and words of a value that is nearly that of a row.
 func (l *loader) unknownValues() {
-	if l.in.Len() == 0 || !l.states("board") {
+	if l.in.Len() == 0 || !l.states("board") || l.told(string(data.RoleTask)) {
 		return
 	}
 	board := l.written.Values["board"]
@@ -91,7 +91,7 @@ func (l *loader) aliasedAlike() {
 			l.tellIf(reversed && !l.aliased[f.Name], l.own[f.Name], f.Name, "aliases: no row has %q, but rows have %q: write “%s: %s”, or remove it",
 				short, clipped(v), scalar(text), scalar(short))
 			from, is := lists.Find(keys, func(from string) bool {
-				return from != text && bare(from) == bare(text) && f.Aliases[from] != text
+				return from != text && bare(from) == bare(text) && f.Aliases[from] != text && !slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
 			})
 			if _, known := f.Aliases[text]; is && !known {
 				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; write “%s: %s”",
@@ -101,34 +101,23 @@ func (l *loader) aliasedAlike() {
 	}
 }
 
-// overlooked tells files beside those that a pattern with “?” reads, and whose names differ from theirs only in the number of digits.
-func (l *loader) overlooked() {
-	alike := func(name string) string { return digits.ReplaceAllString(name, "#") }
-	for i, entry := range l.patterns {
-		for k, m := range lists.Filter(entry.files, func(m *mention) bool { return strings.Contains(path.Base(m.text), "?") && l.states("rows") }) {
-			read := lists.By(lists.Filter(l.all, m.pattern.MatchString), func(name string) (string, bool) { return alike(name), true })
-			left := lists.Filter(l.all, func(name string) bool {
-				return read[alike(name)] && l.entryOf(name) < 0 && len(fitting(entry.but, name)) == 0
-			})
-			l.tellIf(len(left) > 0, l.written.At("rows", i, "files", k).Line, "", "rows: files: %q leaves out %s called alike, such as %s: "+
-				"write “*” for “?”, or name them under “but”", data.ClipName(m.text), units.Counted(len(left), "file"), data.ClipName(strings.Join(left, ", ")))
-		}
-	}
-}
-
-// unread tells tables that the wildcards of “files” leave out though they have all columns of the first one that is read.
-func (l *loader) unread() {
+// alikeUnread tells tables that the wildcards of “files” leave out though they have all columns of the first one that is read.
+func (l *loader) alikeUnread() {
 	left := lists.Filter(l.all, func(name string) bool {
 		excluded := slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return len(fitting(m.but, name)) > 0 })
 		return IsTable(name) && l.entryOf(name) < 0 && !excluded
 	})
-	same := lists.Filter(left[:min(len(left), mostCompared*lists.One(l.columns != nil && l.states("rows")))], func(name string) bool {
-		return lists.All(l.columns, func(column string) bool { return slices.Contains(l.keysOf(name), column) })
+	columns := l.columns
+	if columns == nil {
+		columns = l.keysOf()
+	}
+	same := lists.Filter(left[:min(len(left), mostCompared*lists.One(len(columns) > 1 && l.states("rows")))], func(name string) bool {
+		return lists.All(columns, func(column string) bool { return slices.Contains(l.sampled(name).order, column) })
 	})
-	wild := func(m *mentioned) bool { return strings.Contains(m.files[0].text, "*") }
+	wild := func(m *mentioned) bool { return strings.ContainsAny(m.files[0].text, "*?") }
 	l.tellIf(len(same) > 0 && slices.ContainsFunc(l.patterns, wild), l.written.At("rows").Line, "",
-		"rows: files: leaves out %s with the same columns, such as %s: correct the patterns, or name them under “but”",
-		units.Counted(len(same), "file"), data.ClipName(strings.Join(same, ", ")))
+		"rows: files: leaves out files with the same columns, such as %s: correct the patterns, or name them under “but”",
+		data.ClipName(strings.Join(same, ", ")))
 }
 
 // foreign is a character that other alphabets have.

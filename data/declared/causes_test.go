@@ -254,7 +254,7 @@ func TestCausesAreToldOnce(t *testing.T) {
 		{
 			`rows: [{files: ["r?.csv"]}]`, plain,
 			map[string]string{"r4.csv": "model,e\na,1\n", "r16.csv": "model,e\nb,1\n", "notes.csv": "x\n1\n"},
-			`files: "r?.csv" leaves out 1 file called alike, such as r16.csv: write “*” for “?”`,
+			`files: leaves out files with the same columns, such as r16.csv: correct the patterns`,
 		},
 		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: g, role: gpu, aliases: {H100: NVIDIA H100 80GB}}\n",

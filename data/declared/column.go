@@ -95,7 +95,7 @@ func (d *draft) note(path string, v any) {
 func (c *column) note(v any, decimal string) {
 	c.values++
 	s := data.Text(v)
-	c.example, c.last = cmp.Or(c.example, s), s
+	c.example, c.last, c.varies = cmp.Or(c.example, s), s, c.varies || c.values > 1 && s != c.last
 	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
 		if c.least = min(c.least, x); c.of["number"] == 0 {
 			c.least = x

@@ -2,6 +2,7 @@ package declared_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -57,6 +58,84 @@ func TestEnergyInAnotherUnit(t *testing.T) {
 		})
 		if told < c.least || told > c.most {
 			t.Errorf("%s: told in %d of 100, wanted %d to %d", c.what, told, c.least, c.most)
+		}
+	}
+}
+
+// A power of one GPU is told where it is less than several draw at work in half of the rows; that of all GPUs is not, whatever their load.
+func TestPowerOfOneGPU(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n" +
+		"- {name: n, role: gpu_count}\n- {name: b, role: batch}\n- {name: r, role: throughput}\n- {name: p, role: power}\n"
+	for _, c := range []struct {
+		what        string
+		one         bool
+		load        float64
+		least, most int
+	}{
+		{"of all", false, 0.4, 0, 0},
+		{"of all, at low load", false, 0.2, 0, 0},
+		{"of all, less than at work", false, 0.1, 0, 0},
+		{"of one", true, 0.3, 95, 100},
+	} {
+		told := toldIn(t, 100, text, "it is probably of one GPU", func(r *rand.Rand) string {
+			rows := "model,gpu,n,b,r,p\n"
+			for i := range 12 + r.IntN(30) {
+				n := float64(int(1) << (i % 4))
+				power := 700 * (c.load + 0.2*r.Float64())
+				if !c.one {
+					power *= n
+				}
+				rows += fmt.Sprintf("m%d,H100,%.0f,8,%d,%.6g\n", i, n, 100+i, power)
+			}
+			return rows
+		})
+		if told < c.least || told > c.most {
+			t.Errorf("%s: told in %d of 100, wanted %d to %d", c.what, told, c.least, c.most)
+		}
+	}
+}
+
+// Where energies are those of the powers, two that were exchanged are told, and not the rows with the next batch sizes; no row is told where
+// the two scatter, or where powers are of another window throughout.
+func TestEnergyOfAnotherRow(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n" +
+		"- {name: n, role: gpu_count}\n- {name: b, role: batch}\n- {name: e, role: energy}\n- {name: r, role: throughput}\n- {name: p, role: power}\n"
+	for _, c := range []struct {
+		what        string
+		of, scatter float64 // the energy, of that of the power
+		exchanged   bool
+		least, most int
+		curves      int // in how many boards a curve is told, at most
+	}{
+		{"right", 1, 0.005, false, 0, 0, 0},
+		{"scattered by 3%", 1, 0.03, false, 0, 0, 0},
+		{"scattered by 8%", 1, 0.08, false, 0, 0, 1},
+		{"of another window", 1.4, 0.005, false, 0, 0, 0},
+		{"exchanged", 1, 0.005, true, 95, 100, 0},
+		{"exchanged, scattered by 1%", 1, 0.01, true, 10, 100, 90},
+	} {
+		rows := func(r *rand.Rand) string {
+			const models, sizes = 4, 6
+			var energies, powers, rates []float64
+			for i := range models * sizes {
+				powers = append(powers, 300+200*r.Float64())
+				energies = append(energies, float64(1+i/sizes)*2*math.Pow(4*math.Pow(2, float64(i%sizes)), -0.7))
+				rates = append(rates, powers[i]/energies[i])
+				energies[i] *= c.of * (1 + c.scatter*r.NormFloat64())
+			}
+			if i := r.IntN(sizes - 3); c.exchanged {
+				j := sizes + i + 3
+				energies[i], energies[j] = energies[j], energies[i]
+			}
+			rows := "model,gpu,n,b,e,r,p\n"
+			for i := range energies {
+				rows += fmt.Sprintf("m%d,H100,1,%d,%.6g,%.6g,%.6g\n", i/sizes, 4<<(i%sizes), energies[i], rates[i], powers[i])
+			}
+			return rows
+		}
+		told, curves := toldIn(t, 100, text, "check their units", rows), toldIn(t, 100, text, "would lie on the curve", rows)
+		if told < c.least || told > c.most || curves > c.curves {
+			t.Errorf("%s: told in %d of 100, wanted %d to %d; curves in %d, wanted at most %d", c.what, told, c.least, c.most, curves, c.curves)
 		}
 	}
 }

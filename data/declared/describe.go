@@ -193,6 +193,7 @@ type column struct {
 	of                  map[string]int // as many of them have a form
 	least, most         float64
 	example, last, unit string
+	varies              bool     // not all values are the same text
 	missing             []string // texts in place of values
 	several             bool     // members of an object lead here
 	list                *column  // of the elements of lists, nil if none stands here

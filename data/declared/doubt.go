@@ -122,31 +122,6 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 	}
 }
 
-// shared tells a batch size that is read from where another field has another number.
-func (l *loader) shared() {
-	for _, f := range l.fields {
-		other, is := lists.Find(l.fields, func(o *reading) bool {
-			same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name
-			return same && f.value == nil && o.value == nil && o.Role != data.RoleMeanBatch && o.Kind != data.String
-		})
-		if is && f.Role == data.RoleBatch && l.own[f.Name] > 0 && l.found[f.Name] {
-			u := cmp.Or(other.Unit, map[data.Role]string{data.RoleRequests: "request"}[other.Role])
-			l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",
-				data.ClipName(strings.Join(f.paths, ", ")), other.Name, strings.TrimPrefix("unit: "+u+", value: "+other.Name, "unit: , "))
-		}
-	}
-}
-
-// passedOver tells fields that are read from elsewhere though no field reads the column of their name, which is one for their role.
-func (l *loader) passedOver() {
-	for _, f := range l.fields {
-		isRead := func(o *reading) bool { return o.value == nil && slices.Contains(o.paths, f.Name) }
-		passed := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil && l.headed[f.Name] && !slices.ContainsFunc(l.fields, isRead)
-		l.tellIf(passed && f.isCalled(f.Name) && !slices.ContainsFunc(f.paths, f.isCalled), l.own[f.Name], f.Name,
-			"is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(f.paths[0]), f.Name)
-	}
-}
-
 // failed tells requests that failed, of which no field reads the number, where they are more than a tenth of those that count.
 func (l *loader) failed(s *step, v any, file string, row int) {
 	x, _ := data.Number(v)
@@ -168,8 +143,8 @@ func (l *loader) misnamed() {
 			other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
 			wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
 				f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
-			l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %[3]s”, or rename the column",
-				data.ClipName(column), f.FileUnit, stated)
+			l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
+				data.ClipName(column), f.FileUnit, stated, stated+data.When(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)).Or(""))
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -241,6 +240,9 @@ func (l *loader) idle() error {
 	all = append(all, lists.FlatMap(l.power, func(p *recording) []*mention { return p.files })...)
 	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
+		if unread, is := lists.Find(l.all, m.pattern.MatchString); is && m.path[0] == "set" {
+			m.idle = "matches files that no entry of rows reads, such as " + data.ClipName(unread) + "; correct “files” under rows, or remove it"
+		}
 		follows := m.path[0] == "set" && len(faults) > 0 // its files may be those that no entry reads
 		if !m.heeded && !follows && l.states(m.path[0].(string)) {
 			faults.At(l.written.At(m.path...), "%s%q %s%s", yamltree.Called(m.path), data.ClipName(m.text), m.idle, m.near)
@@ -308,26 +310,6 @@ func (l *loader) averaged(t data.Table) {
 
 // marksInNames are those with which names of models are written in several ways.
 var marksInNames = regexp.MustCompile(`[-_. ]`)
-
-// late tells that no row has the latency that deadlines are about, or that none meets any of them.
-func (l *loader) late() {
-	latency, deadlines := l.schema.Latency(), l.schema.Board.Deadlines
-	mixed := func(p data.Problem) bool { return strings.HasPrefix(p.Message, "lines: ") }                                         // rows, of which one deadline is met
-	if l.in.Len() == 0 || len(deadlines) == 0 || slices.ContainsFunc(latency, l.told) || slices.ContainsFunc(l.problems, mixed) { // why
-		return
-	}
-	line := l.written.At("board", "deadlines").Line
-	if found := lists.Filter(latency, func(name string) bool { return l.found[name] }); len(found) > 0 {
-		f, _ := l.schema.Field(found[0])
-		latest := slices.Max(slices.Collect(maps.Values(deadlines)))
-		least := slices.Min(append(l.in.Table(false).Numbers(f.Name), math.Inf(1)))
-		l.tellIf(least > latest && latest > 0 && !math.IsInf(least, 1), line, "",
-			"board: deadlines: no row meets one: the lowest %s is %g %s; correct the deadlines, or the unit of the field", f.Name, least, f.Unit)
-	} else {
-		l.tell(line, "", "board: deadlines: no row has a value of %s, so none meets a deadline; correct the field, or remove the deadlines",
-			strings.Join(latency, " or "))
-	}
-}
 
 // unranked tells fields that are called as a role and have its unit, though no field has the role, and columns of energy or power
 // that are not used although boards do not rank by energy.

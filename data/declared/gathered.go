@@ -248,8 +248,11 @@ func pivoted(t table, p *Pivot, read func(column string) bool) (*pairs, error) {
 
 // reads reports whether a field reads a column, or below it.
 func (l *loader) reads(column string) bool {
-	isOf := func(path string) bool { return strings.HasPrefix(path+".", column+".") }
-	return slices.ContainsFunc(l.fields, func(f *reading) bool { return slices.ContainsFunc(f.paths, isOf) })
+	isOf := func(path string) bool {
+		_, path = called(strings.ReplaceAll(path, "[", "."))
+		return strings.HasPrefix(path+".", column+".")
+	}
+	return slices.ContainsFunc(l.fields, func(f *reading) bool { return f.value == nil && slices.ContainsFunc(f.paths, isOf) })
 }
 
 // split reports whether every metric is in rows with one value of a column, which are those of several values.

@@ -46,8 +46,8 @@ var cluesText []byte
 var clues = sync.OnceValue(func() allClues { return yamltree.Embedded[allClues](cluesText) })
 
 type allClues struct {
-	Roles, Units, Doubts, Numbers, Unread []clue
-	Counted                               clue
+	Roles, Units, Doubts, Numbers, Unread, Contrary []clue
+	Counted                                         clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total                                                                yamltree.Pattern

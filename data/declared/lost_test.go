@@ -118,6 +118,21 @@ func TestWhatFilesLackIsTold(t *testing.T) {
 			"row 1: n: expected a number, got \"6,242\"",
 		},
 		{
+			`rows: [{files: ["*.jsonl"]}]`, plain + "- {name: p, role: power}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "p": 300}`, "b.jsonl": `{"model": "b", "e": 2, "p": 310}`, "c.jsonl": `{"model": "c", "e": 3, "watts": 320}`},
+			"p: no row of c.jsonl has a value at p; there are the columns",
+		},
+		{
+			`rows: [{files: ["*.jsonl"]}]`, plain + "- {name: p, role: power}\n", // which need not be measured
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "p": 300}`, "b.jsonl": `{"model": "b", "e": 2, "p": 310}`, "c.jsonl": `{"model": "c", "e": 3}`},
+			"",
+		},
+		{
+			"set: [{files: \"old/*\", gpu: H100}]\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: gpu, role: gpu}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "old/b.csv": "model,e\na,1\n"},
+			`set: files: "old/*" matches files that no entry of rows reads, such as old/b.csv; correct “files” under rows`,
+		},
+		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: high, role: upper, from: [ci], item: 3}\n",
 			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "ci": [0.9, 1.1]}`},
 			`high: no value at ci has an element 3, such as "[0.9,1.1]"; correct “item”`,

@@ -154,7 +154,7 @@ func (l *loader) below(s *step, header, down []string) string {
 var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.RolePrecision}
 
 // lost tells the fields that some files state and others do not, unless that is normal: of a file, if they tell configurations
-// apart, of the lesser part of an entry's files, if they rank, and of all, also those that have several paths, or are in its patterns of lines.
+// apart, of the lesser part of an entry's files, if they rank, or if these have another column that no field reads, and of all, also those that have several paths, or are in its patterns of lines.
 func (l *loader) lost() {
 	for i, of := range l.patterns {
 		if 2*of.doubles < of.rows {
@@ -172,7 +172,9 @@ func (l *loader) lost() {
 			ranks := all && f.Role != "" && len(f.paths) > 1 || metric && (all || 2*len(k.files) < of.kept)
 			prefix, _, _ := strings.Cut(f.paths[0], ":")
 			news := k.files != nil && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name)
-			if news && (all && k.group(f) != "" || (ranks || slices.Contains(tellApart, f.Role)) && !l.optional(f)) {
+			isNew := func(column string) bool { return !l.reads(column) && !slices.Contains(l.keysOf(), column) }
+			renamed := news && slices.Contains(exclusive, f.Role) && 2*len(k.files) < of.kept && slices.ContainsFunc(l.sampled(k.files[0]).order, isNew)
+			if news && (all && k.group(f) != "" || (ranks || renamed || slices.Contains(tellApart, f.Role)) && !l.optional(f)) {
 				why, _ := l.why(f, k, f.unknown())
 				l.tell(l.own[f.Name], f.Name, "%s", why)
 			}
@@ -219,14 +221,19 @@ func (l *loader) keysOf(files ...string) []string {
 	isIt := func(name string) bool {
 		return len(l.columns) == 0 && l.entryOf(name) >= 0 || slices.Contains(files, name)
 	}
-	name, is := lists.Find(l.all, isIt)
-	if keys, known := l.keys[name]; known || !is {
-		return keys
+	name, _ := lists.Find(l.all, isIt)
+	return l.sampled(name).order
+}
+
+// sampled are the columns of the first rows of a file, none of "".
+func (l *loader) sampled(name string) *draft {
+	if l.samples[name] == nil {
+		l.samples[name] = &draft{columns: map[string]*column{}}
+		if name != "" {
+			_ = l.samples[name].sample(filepath.Join(l.tree.Root().Name(), name), Rows{}) // without them, there is no hint
+		}
 	}
-	d := &draft{columns: map[string]*column{}}
-	_ = d.sample(filepath.Join(l.tree.Root().Name(), name), Rows{}) // without them, there is no hint
-	l.keys[name] = d.order
-	return d.order
+	return l.samples[name]
 }
 
 // why says what no row has, and what was probably meant; misspelled if its path is at fault. or is another remedy than to correct
@@ -242,8 +249,12 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	isRead := func(c string) bool { // as what it is
 		return strings.ContainsAny(c, " _.") && slices.ContainsFunc(l.fields, func(o *reading) bool { return o.value == nil && o.paths[0] == c })
 	}
+	prefix, rest, named := strings.Cut(f.paths[0], ":")
 	hint := nearest.Hint(f.paths[0], lists.Ascending(slices.DeleteFunc(slices.Clone(columns), isRead)))
-	prefix, _, named := strings.Cut(f.paths[0], ":")
+	if named && !l.joins(prefix) {
+		names := lists.FlatMap(l.Rows, func(r Rows) []string { return append(sortedKeys(r.Join), own...) })
+		hint = cmp.Or(hint, nearest.Hint(f.paths[0], lists.Map(names, func(name string) string { return name + ":" + rest })))
+	}
 	call := unclosed.FindStringSubmatch(f.paths[0])
 	isColumn := func(path string) bool { return l.headed[path] }
 	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
@@ -253,14 +264,6 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 		hint, misspelled = ", since no row has a row there", false
 	case in.group(f) != "":
 		return fmt.Sprintf("%s matches the pattern of “lines” with the group %s; correct the pattern, %s", in.no("line"), in.group(f), or), false
-	case named && !l.joins(prefix) && !slices.Contains(own, prefix):
-		names := slices.Clone(own)
-		for _, r := range l.Rows {
-			names = append(sortedKeys(r.Join), names...)
-		}
-		if near := nearest.Hint(prefix, names); near != "" {
-			hint, misspelled = fmt.Sprintf("; no file is joined as %q%s", data.ClipName(prefix), near), true
-		}
 	case slices.ContainsFunc(columns, isBelow):
 		column, _ := lists.Find(columns, isBelow)
 		return fmt.Sprintf("no row has a value at %s; “header” joins the lines of the header to %q; correct “header”, or “from”",
@@ -329,7 +332,7 @@ func (l *loader) refused() (any bool) {
 // places are where the contributor wrote what may be wrong.
 func (l *loader) places() *data.Written {
 	d := &data.Written{
-		File: Name, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0, Strays: lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
+		File: Name, Deadlines: l.written.At("board", "deadlines").Line, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0, Strays: lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
 		Absent:  lists.By(l.fields, func(f *reading) (string, bool) { return f.Name, l.own[f.Name] > 0 && l.optional(f) }),
 		Laws:    lists.By(l.written.At("laws").Items, func(law *yamltree.Node) (string, int) { return law.At("code").Text, law.Line }),
 		Entries: lists.By(l.all, func(name string) (string, int) { return name, l.entryOf(name) }),

@@ -82,7 +82,7 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{},
 		joined: map[secondFile]*index{}, inFile: map[string]int{},
 		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*data.UnitsBeside{},
-		keys: map[string][]string{}, namesakes: map[string]namesake{},
+		samples: map[string]*draft{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
 	l.hash.Write(text)
@@ -119,16 +119,16 @@ type loader struct {
 	inFile     map[string]int // of those, for which it would if a field were in the unit of the files
 	stable     int            // valid rows, of which others are unstable
 	unstable   int
-	wrong      int                 // for which “invalid” holds
-	found      map[string]bool     // fields that some file states
-	unmatched  map[string]string   // a text of each field that its “match” does not fit
-	columns    []string            // of tables, to say what was meant
-	keys       map[string][]string // paths in files, see keysOf
-	headed     map[string]bool     // all columns of tables
-	aliased    map[string]bool     // fields of which some value is a key of their “aliases”
-	matched    map[string]bool     // joined files of which some row has a row
-	faults     yamltree.Errors     // in the declaration, as the files tell
-	beside     []string            // columns of joined tables, as paths name them
+	wrong      int               // for which “invalid” holds
+	found      map[string]bool   // fields that some file states
+	unmatched  map[string]string // a text of each field that its “match” does not fit
+	columns    []string          // of tables, to say what was meant
+	samples    map[string]*draft // of files, see sampled
+	headed     map[string]bool   // all columns of tables
+	aliased    map[string]bool   // fields of which some value is a key of their “aliases”
+	matched    map[string]bool   // joined files of which some row has a row
+	faults     yamltree.Errors   // in the declaration, as the files tell
+	beside     []string          // columns of joined tables, as paths name them
 	joined     map[secondFile]*index
 	doubts     []doubt
 	units      map[string]*data.UnitsBeside // of fields
@@ -335,17 +335,15 @@ func (l *loader) dataset(name string) data.Dataset {
 		"unstable: a condition holds for every row, so nothing is ranked; correct it")
 	l.neverEqual("invalid", l.invalid[:len(l.invalid)*lists.One(l.wrong == 0)])
 	l.neverEqual("unstable", l.bad[:len(l.bad)*lists.One(l.unstable == 0)])
+	l.roleless()
 	l.unknownValues()
 	l.namedAlike()
 	l.aliasedAlike()
-	l.overlooked()
-	l.unread()
+	l.alikeUnread()
 	l.unranked()
 	l.misnamed()
-	l.passedOver()
+	l.calledOtherwise()
 	l.tellUnits()
-	l.shared()
-	l.late()
 	l.tellDoubts()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)

@@ -78,8 +78,13 @@ var involved = map[string][]data.Role{
 	CodeBusy: {data.RolePower, data.RoleGPUs, data.RoleGPU}, CodeUnits: {data.RoleEnergy, data.RoleThroughput, data.RolePower},
 }
 
-// ofCurves are the rules that compare runs of one model and GPU at several batch sizes.
-var ofCurves = []string{CodeBeside, CodeCurve, CodeNeighbors}
+// compared are the roles of what may be wrong where runs that are compared differ.
+var compared = map[string][]data.Role{
+	CodeWeights: {data.RoleParameters, data.RoleActive}, CodeBeside: settings, CodeCurve: settings, CodeNeighbors: settings,
+	CodeRepeats: append(slices.Clip(tellsApart), data.RoleBatch),
+}
+
+var settings = []data.Role{data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch}
 
 // in are the runs of a group.
 func (t *tally) in(g group) []int {
@@ -146,22 +151,26 @@ func (t *tally) tell(whole bool) {
 		}
 	}
 	for source, s := range t.sources {
-		schema := t.table.Schema()
-		told := func(roles ...data.Role) bool {
-			return slices.ContainsFunc(roles, func(r data.Role) bool { return suspect[source][schema.Name(r)] })
-		}
-		setting := slices.ContainsFunc(schema.Fields(), func(f data.Field) bool { // or what is taken for none
-			return suspect[source][f.Name] && (f.Key || f.Role == "" && f.Kind != data.Float)
-		})
 		for i, p := range s.Problems {
-			follows := p.Code == CodeWeights && told(data.RoleParameters, data.RoleActive) || p.Code == CodeSpelling && suspect[source][p.Field] || p.Code == CodeRepeats && setting || told(involved[p.Code]...) ||
-				slices.Contains(ofCurves, p.Code) && told(data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch)
-			late := p.Lines && strings.HasPrefix(p.Message, "board: deadlines: ") && told(data.LatencyRoles...)
-			if late || p.Accepted == "" && p.Code != "" && (follows || rows[data.Place{Source: source, File: p.File, Row: p.Row}]) {
+			known := rows[data.Place{Source: source, File: p.File, Row: p.Row}]
+			if p.Accepted == "" && p.Code != "" && (known || t.follows(p, suspect[source])) {
 				s.Problems[i].Follows = true
 			}
 		}
 	}
+}
+
+// follows reports whether a problem of a run follows from fields of its source that are told.
+func (t *tally) follows(p data.Problem, suspect map[string]bool) bool {
+	s := t.table.Schema()
+	isTold := func(name string) bool { return suspect[name] }
+	told := func(roles ...data.Role) bool {
+		return slices.ContainsFunc(roles, func(r data.Role) bool { return suspect[cmp.Or(s.Name(r), string(r))] })
+	}
+	setting := func(f data.Field) bool { return suspect[f.Name] && (f.Key || f.Role == "" && f.Kind != data.Float) } // or what is taken for none
+	l, isLaw := lists.Find(s.Laws, func(l data.Law) bool { return l.Code == p.Code })
+	return told(append(slices.Clip(involved[p.Code]), compared[p.Code]...)...) || slices.ContainsFunc(append(s.ReadFor(p.Field), p.Field), isTold) ||
+		isLaw && slices.ContainsFunc(t.sourcesOf(l), isTold) || p.Code == CodeRepeats && slices.ContainsFunc(s.Fields(), setting)
 }
 
 // tellSource adds what is told of a whole source.
@@ -180,8 +189,11 @@ func (t *tally) tellSource(source int, suspect map[string]bool, add func(p data.
 	for _, p := range t.misread(source, suspect) {
 		add(p, p.Field)
 	}
-	if p, is := t.unranked(source, suspect); is {
-		add(p)
+	for _, doubt := range []func(int, map[string]bool) (data.Problem, bool){t.unranked, t.late} {
+		if p, is := doubt(source, suspect); is {
+			add(p)
+			break
+		}
 	}
 }
 
@@ -256,6 +268,10 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 		if why, field := t.ordered(l, k.group); field != "" {
 			said, fields = why, []string{field}
 		}
+	case k.code == CodeBusy && t.ofOneGPU(k.group):
+		fields = []string{s.Name(data.RolePower)}
+		said = t.example(k, units.Counted(t.found[k].n, "row")+" with several GPUs"+among) + ": it is probably of one GPU; " +
+			"multiply it, and the energy that goes with it, by " + s.Name(data.RoleGPUs)
 	case involved[k.code] != nil && t.found[k].n == len(runs) && len(runs) >= fewestAlike:
 		fields = lists.NonZero(lists.Map(involved[k.code], s.Name))
 		said = t.example(k, "all "+units.Counted(len(runs), "row")+among)
@@ -268,6 +284,20 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 		return "", nil
 	}
 	return said, fields
+}
+
+// ofOneGPU reports whether the power of all runs on several GPUs is that of one at work, and not what all of them draw in most.
+func (t *tally) ofOneGPU(g group) bool {
+	power, count, gpu := t.reader(data.RolePower), t.reader(data.RoleGPUs), t.table.Schema().Name(data.RoleGPU)
+	several, low := 0, 0
+	draws := lists.All(t.in(g), func(run int) bool {
+		watts, _ := power(run)
+		n, _ := count(run)
+		limit := t.gpus[t.table.Text(run, gpu)]
+		several, low = several+lists.One(n > 1), low+lists.One(n > 1 && watts < n*limit.Busy)
+		return limit.Busy > 0 && watts >= limit.Busy && (n == 1 || watts <= limit.Most)
+	})
+	return draws && low >= fewestAlike && 2*low >= several
 }
 
 // at is a problem at the line of the first of some fields.

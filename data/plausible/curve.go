@@ -48,7 +48,7 @@ func (j *judge) sameButBatch() []string {
 func (j *judge) sweeps(copies map[int]bool) (all [][]int) {
 	for _, group := range j.groups(append(j.sameButBatch(), j.table.Schema().Sweep...)) {
 		for len(group) > 0 {
-			end := slices.IndexFunc(group, func(run int) bool { return j.broken[run] || copies[run] })
+			end := slices.IndexFunc(group, func(run int) bool { return j.odd[run] || copies[run] })
 			if end < 0 {
 				end = len(group)
 			}

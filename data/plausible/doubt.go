@@ -28,7 +28,7 @@ const (
 )
 
 // doubts are the rules whose breach is suspicious.
-func (j *judge) doubts(gpus map[string]Limit) []rule {
+func (j *judge) doubts(gpus map[string]Limit, drawn rule) []rule {
 	copied := sync.OnceValues(j.copies)
 	sweeps := sync.OnceValue(func() [][]int {
 		_, both := copied()
@@ -38,7 +38,7 @@ func (j *judge) doubts(gpus map[string]Limit) []rule {
 		func() rule { return j.beside(sweeps()) }, func() rule { return j.curve(sweeps()) }, j.sizes, j.work, j.repeats,
 		func() rule { of, _ := copied(); return known(of) },
 	}, func(made func() rule) rule { return made() })
-	all := append(lists.Map(j.declared(true), j.law), append([]rule{j.drawn(gpus), j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
+	all := append(lists.Map(j.declared(true), j.law), append([]rule{drawn, j.busy(gpus), j.weights(gpus), j.flat()}, compared...)...)
 	for _, names := range []struct {
 		role   data.Role
 		known  func(string) bool
@@ -91,6 +91,17 @@ func (j *judge) drawn(gpus map[string]Limit) rule {
 		return func(int, *findings) {}
 	}
 	energy, power, count := j.reader(data.RoleEnergy), j.reader(data.RolePower), j.reader(data.RoleGPUs)
+	quotient := func(run int) (float64, bool) { // of the energy in a time and the power
+		joules, measured := energy(run)
+		outputs, counted := rate(run)
+		watts, stated := power(run)
+		return joules * outputs * product.Factor / w.Factor / watts, measured && counted && stated && watts > 0
+	}
+	limits := map[int]float64{} // of the quotients of a source
+	for source, runs := range lists.Under(j.runs, func(run int) int { return j.table.Place(run).Source }) {
+		all := lists.FilterMap(runs, quotient)
+		limits[source] = map[bool]float64{true: unequal, false: offUnits}[10*fitting(all) >= 9*len(all)]
+	}
 	return func(run int, to *findings) {
 		joules, measured := energy(run)
 		outputs, counted := rate(run)
@@ -103,7 +114,7 @@ func (j *judge) drawn(gpus map[string]Limit) rule {
 			to.doubt(run, CodeUnits, field, fmt.Sprintf("%s × %s is %s W, but %s: check their units and columns", field, called, short(x), but))
 		}
 		if watts, stated := power(run); stated {
-			if x > offUnits*watts || x*offUnits < watts {
+			if off := limits[j.table.Place(run).Source]; x > off*watts || x*off < watts {
 				say(s.Name(data.RolePower) + " is " + short(watts) + " W")
 			}
 			return
@@ -158,7 +169,7 @@ func (j *judge) repeats() rule {
 			if before, _ := batch(group[max(0, i-1)]); i == 0 || x != before {
 				sizes = append(sizes, nil)
 			}
-			if _, measured := energy(run); measured && !j.broken[run] {
+			if _, measured := energy(run); measured && !j.odd[run] {
 				sizes[len(sizes)-1] = append(sizes[len(sizes)-1], run)
 			}
 		}

@@ -28,7 +28,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		}
 		said := ""
 		for _, doubt := range []func(data.Field, []int) string{
-			otherPercentile, added, otherName, t.ofShare, t.numbered, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
+			otherPercentile, added, otherName, t.ofShare, t.named, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
 			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.twofold,
 		} {
 			if said == "" {
@@ -43,9 +43,6 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 }
 
 var percentileIn = regexp.MustCompile(`(?:^|[^a-z0-9])p(50|90|95|99)(?:[^0-9]|$)`)
-
-// latencyIn is what a name says that a latency is of; an inter-token latency is the time per output token.
-var latencyIn, oneKind = regexp.MustCompile(`ttft|tpot|itl|tbt|e2e`), strings.NewReplacer("tpot", "itl", "tbt", "itl")
 
 // columnOf is the first column that a field is read from.
 func columnOf(f data.Field) string { return append(slices.Clip(f.From), f.Name)[0] }
@@ -76,16 +73,12 @@ func (t *tally) oneState(f data.Field, _ []int) string {
 	return ""
 }
 
-// otherPercentile tells a percentile of a column that is called as another one, or a latency that is called as another.
+// otherPercentile tells a percentile of a column that is called as another one.
 func otherPercentile(f data.Field, _ []int) string {
 	own, is := strings.CutPrefix(string(f.Role), "latency_p")
 	column := columnOf(f)
-	kind := func(name string) string { return oneKind.Replace(latencyIn.FindString(strings.ToLower(name))) }
-	if own, other := kind(f.Name), kind(column); is && f.Value == "" && own != "" && other != "" && own != other {
-		return fmt.Sprintf("is read from %q, which is called as another latency, %s; correct “from”, or rename the field", data.ClipName(column), strings.ToUpper(other))
-	}
-	isRead := is && f.Value == "" && !strings.ContainsAny(column, "([")
-	if found := percentileIn.FindStringSubmatch(strings.ToLower(column)); isRead && found != nil && found[1] != own {
+	found := percentileIn.FindStringSubmatch(strings.ToLower(column))
+	if is && f.Value == "" && !strings.ContainsAny(column, "([") && found != nil && found[1] != own {
 		return fmt.Sprintf("its role is %s, but %q states P%s; write “role: latency_p%[3]s”, or correct “from”", f.Role, data.ClipName(column), found[1])
 	}
 	return ""
@@ -101,13 +94,17 @@ func added(f data.Field, _ []int) string {
 	return ""
 }
 
-// otherName tells an alias that makes another model of a GPU, or another precision.
+// otherName tells an alias that makes another model or GPU, or another precision.
 func otherName(f data.Field, _ []int) string {
 	for _, from := range slices.Sorted(maps.Keys(f.Aliases)) {
 		to := f.Aliases[from]
 		other := data.When(f.Role == data.RoleGPU && data.OtherGPU(from, to), "model").Or("")
-		if f.Role == data.RolePrecision && data.OtherPrecision(from, to) {
+		a, b := sizeInName.FindStringSubmatch(from), sizeInName.FindStringSubmatch(to)
+		switch {
+		case f.Role == data.RolePrecision && data.OtherPrecision(from, to):
 			other = "precision"
+		case f.Role == data.RoleModel && a != nil && b != nil && a[1] != b[1]:
+			other = "model"
 		}
 		if other != "" {
 			return fmt.Sprintf("aliases: %s is called %s, another %s; correct the alias", data.ClipName(from), data.ClipName(to), other)
@@ -142,18 +139,31 @@ func (t *tally) ofShare(f data.Field, runs []int) string {
 	return fmt.Sprintf("value: %s is of one GPU, but %s of all; multiply by %s: “%[1]s * %[3]s”, or divide by what is per GPU, too", one, all, gpus)
 }
 
-var indexOfGPU = regexp.MustCompile(`^(?:cuda:|gpu)?[0-9]{1,2}$`)
+var (
+	indexOfGPU = regexp.MustCompile(`^(?:cuda:|gpu)?[0-9]{1,2}$`)
+	countedGPU = regexp.MustCompile(`^([0-9]+ ?[x×] ?)(.*[a-zA-Z].*)$`)
+)
 
-// numbered tells GPUs whose names are their places in a server.
-func (t *tally) numbered(f data.Field, _ []int) string {
-	if f.Role != data.RoleGPU || t.table.Len() == 0 {
+// named tells models that are GPUs, and GPUs whose names are their places in a server, or have their number in them.
+func (t *tally) named(f data.Field, _ []int) string {
+	if f.Role != data.RoleGPU && f.Role != data.RoleModel || t.table.Len() == 0 {
 		return ""
 	}
 	names := lists.Map(t.table.Distinct(f.Name), data.Text)
-	if !lists.All(names, func(name string) bool { return indexOfGPU.MatchString(strings.ToLower(name)) }) {
-		return ""
+	isGPU := func(name string) bool { return t.gpus[name].Most > 0 }
+	counted := func(name string) bool {
+		return countedGPU.MatchString(name) && isGPU(countedGPU.FindStringSubmatch(name)[2])
 	}
-	return fmt.Sprintf("%q is the index of a GPU, not its model; correct “from”, or state the model under “set”", names[0])
+	switch {
+	case f.Role == data.RoleModel && lists.All(names, isGPU):
+		return fmt.Sprintf("%q is a GPU, not a model; correct “from”: is it exchanged with that of %s?", names[0], cmp.Or(t.table.Schema().Name(data.RoleGPU), "the GPU"))
+	case f.Role == data.RoleModel:
+	case lists.All(names, func(name string) bool { return indexOfGPU.MatchString(strings.ToLower(name)) }):
+		return fmt.Sprintf("%q is the index of a GPU, not its model; correct “from”, or state the model under “set”", names[0])
+	case f.From != nil && lists.All(names, counted):
+		return fmt.Sprintf("%q has the number of GPUs in it; write “match: '^[0-9]+ ?[x×] ?(.+)$'”, and read the number into a field with the role gpu_count", names[0])
+	}
+	return ""
 }
 
 // ownSeed tells a seed or repeat that makes a configuration of each run.

@@ -65,7 +65,12 @@ func (r Rules) Findings(t data.Table) iter.Seq[[]Finding] {
 	for found := range j.each(func(int) []rule { return laws }) {
 		j.broken[found[0].Run] = true
 	}
-	doubts := j.doubts(r.GPUs)
+	j.odd = slices.Clone(j.broken)
+	drawn := j.drawn(r.GPUs)
+	for found := range j.each(func(int) []rule { return []rule{drawn} }) {
+		j.odd[found[0].Run] = true
+	}
+	doubts := j.doubts(r.GPUs, drawn)
 	return j.each(func(run int) []rule {
 		if j.broken[run] {
 			return laws
@@ -79,6 +84,7 @@ type judge struct {
 	table  data.Table
 	runs   []int
 	broken []bool // the runs that break a law
+	odd    []bool // these, and those whose energy is not of their power
 }
 
 // findings are those about one run.

@@ -201,9 +201,7 @@ func steadily(r relation, quotients []float64) string {
 
 // partly tells the lesser part of rows whose quotient is far from that of the others, as with another unit.
 func (t *tally) partly(r relation, source int, quotients []float64) string {
-	if slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) { // see drawn
-		return ""
-	}
+	ofPower := slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) // of which single rows are told by drawn
 	above, below := data.Term{Factor: r.factor, Fields: r.above}.Reader(t.table), data.Term{Factor: 1, Fields: r.below}.Reader(t.table)
 	middle, limit := median(slices.Clone(quotients)), map[bool]float64{true: farther, false: farApart}[r.loose]
 	n, far, first, example := 0, 0, data.Place{}, 0.0
@@ -212,14 +210,14 @@ func (t *tally) partly(r relation, source int, quotients []float64) string {
 		y, _ := below(run)
 		if q := x / y; q > 0 && !math.IsInf(q, 1) {
 			n++
-			if max(q/middle, middle/q) >= limit && !t.gone(source)[t.table.Place(run)] {
+			if max(q/middle, middle/q) >= limit && (ofPower || !t.gone(source)[t.table.Place(run)]) {
 				if far++; far == 1 {
 					first, example = t.table.Place(run), q
 				}
 			}
 		}
 	}
-	if far == 0 {
+	if far == 0 || ofPower && far < fewestAlike {
 		return ""
 	}
 	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s is %s times %s, but %s times in most others: these rows are in another unit",

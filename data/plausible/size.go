@@ -83,7 +83,7 @@ func (j *judge) sized(group []int) (runs []sized) {
 	for _, run := range group {
 		values := lists.Map(read, func(of func(int) (float64, bool)) float64 { x, _ := of(run); return x })
 		size := bytesOf[j.table.Text(run, s.Name(data.RolePrecision))]
-		if !j.broken[run] && size*slices.Min(values) > 0 {
+		if !j.odd[run] && size*slices.Min(values) > 0 {
 			runs = append(runs, sized{run, j.table.Text(run, s.Name(data.RoleModel)), size * values[0], size * values[1], values[2], values[3]})
 		}
 	}

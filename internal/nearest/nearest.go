@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close: of n letters, (n+1)/3
@@ -19,7 +20,7 @@ func Hint(written string, known []string) string {
 	best, distance := "", (len(written)+1)/3+1
 	for _, k := range known {
 		d := editDistance(strings.ToLower(written), strings.ToLower(k))
-		if strings.Contains(strings.ToLower(k), strings.ToLower(written)) || sameLetters(k, written) {
+		if strings.Contains(strings.ToLower(k), strings.ToLower(written)) || sameLetters(k, written) || shortens(written, k) {
 			d = min(d, 1)
 		}
 		if d < distance {
@@ -72,6 +73,14 @@ func Near(written string, known []string) (near []string) {
 		}
 	}
 	return near
+}
+
+// shortens reports whether each word of a name begins one of another name, in order: out_tokens is output_tokens, not input_tokens.
+func shortens(name, whole string) bool {
+	words := func(text string) []string {
+		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	return len(words(name)) > 0 && slices.EqualFunc(words(name), words(whole), func(a, b string) bool { return strings.HasPrefix(b, a) })
 }
 
 // sameLetters reports whether two names differ only in the order of their letters.

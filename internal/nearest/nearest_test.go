@@ -18,6 +18,12 @@ func TestHintNamesTheClosestWordOrNone(t *testing.T) {
 	}
 }
 
+func TestHintNamesTheShortenedWords(t *testing.T) {
+	if got := Hint("out_tokens", []string{"input_tokens", "output_tokens"}); got != `; did you mean "output_tokens"?` {
+		t.Error(got)
+	}
+}
+
 func TestOrderPutsTheNearestFirst(t *testing.T) {
 	known := []string{"chat", "meeting notes", "meetings"}
 	if got := order("meeting-notes", known); got[0] != "meeting notes" || got[1] != "meetings" || known[0] != "chat" {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
@@ -80,6 +81,9 @@ func measure(t *testing.T, dir string, most bounds) {
 		got, err := loaded.measured(path)
 		if err != nil {
 			return err
+		}
+		if text, err := os.ReadFile(path); err != nil || bytes.ContainsRune(text, utf8.RuneError) {
+			t.Errorf("%s has what is no character, %v", name, err)
 		}
 		if got.elements > most.elements || got.page > most.page || got.first > most.first {
 			t.Errorf("%s: %+v, at most %+v", name, got, most)
