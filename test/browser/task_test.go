@@ -425,3 +425,16 @@ func TestWhatHoldsForAllTasksIsTakenAlong(t *testing.T) {
 		t.Errorf("tabs ask for %q", got)
 	}
 }
+
+// Notes of tables follow the filters of a page, also where models did different work.
+func TestTheNoteOfModelsByGPUFollowsTheFilters(t *testing.T) {
+	base := serve(t, build(t, "sample:"))
+	ctx := start(t)
+	for _, task := range []string{"lm-arena-chat", "video-chat"} {
+		open(t, ctx, base+"tasks/"+task+"/?deadline=80")
+		until(t, ctx, `/on each GPU at ≤\s80\sms per token/.test(document.querySelector('main').textContent)`)
+		if !value[bool](t, ctx, `document.querySelector('main').textContent.includes('differ too much')`) {
+			t.Errorf("%s: the note names no models whose work differs", task)
+		}
+	}
+}

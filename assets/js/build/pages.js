@@ -49,13 +49,14 @@ const reached = (inputs, entry) => {
   return [...files];
 };
 
-// asked finds a key that is asked for, one that is handed on, and the beginning of one that is put together.
-const asked = /\b(?:say|rich)\(\s*'([\w.]+)'|'([a-z]\w*(?:\.\w+)+)'|[`']([a-z_]+(?:\.[a-z_]+)*\.)(?:\w*\$\{|')/g;
+// asked finds a key that is asked for, one that a condition chooses or that is handed on to what makes a text, and the beginning of one
+// that is put together.
+const asked = /\b(?:say|rich)\(\s*'([\w.]+)'|(?:[?:]\s*|\w+Text\()'(\w+(?:\.\w+)+)'|[`']([a-z_]+(?:\.[a-z_]+)*\.)(?:\w*\$\{|')/g;
 
 // textsOf are the keys that sources name. One that ends in a dot stands for all that begin with it.
 const textsOf = async (files) => {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(asked)].map(([, key, handed, begin]) => key ?? handed ?? begin)))].sort();
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(asked)].map(([, key, chosen, begin]) => key ?? chosen ?? begin)))].sort();
 };
 
 const refuseOthers = (inputs) => {
