@@ -23,6 +23,7 @@ func FuzzRecording(f *testing.F) {
 		f.Add(kind, "", []byte(text))
 		f.Add(kind, "mJ", []byte(text))
 	}
+	f.Add("zeus", "", []byte("0")) // a time without a power
 	f.Fuzz(func(t *testing.T, kind, counter string, text []byte) {
 		if _, known := recording.Kinds()[kind]; !known || counter != "" && counter != "mJ" || kind == "text" {
 			return

@@ -103,7 +103,9 @@ func (t *table) header(row []string) (bool, error) {
 		return false, placed.At([]any{"kind"}, "has the columns of %s; write “kind: %[1]s”", kind)
 	}
 	if t.Kind == "zeus" { // time, then the power of each GPU
-		t.watts = lists.Indices(len(row))[1:]
+		if t.watts = lists.Indices(len(row))[1:]; len(t.watts) == 0 {
+			return false, placed.At([]any{"kind"}, "has one column, but zeus writes the time and the power of each GPU; correct it, or the file")
+		}
 		_, err := units.ParseNumber(row[0])
 		return err != nil, nil
 	}
@@ -112,18 +114,17 @@ func (t *table) header(row []string) (bool, error) {
 		watts = at(strings.TrimSuffix(t.Watts, " [W]"))
 	}
 	t.time, t.device, t.watts = at(t.Time), at(t.Device), []int{watts}
-	for _, column := range []struct {
-		key, name string
-		at        int
-	}{{"time", t.Time, t.time}, {"watts", t.Watts, watts}} {
-		switch mark, is := lists.Find(tabletext.Marks[1:], func(mark string) bool { return strings.Contains(row[0], mark) }); {
-		case column.at < 0 && is && len(row) == 1:
-			return false, placed.At([]any{"files"}, "is separated by %q; save it with commas", mark)
-		case column.at < 0:
-			return false, placed.At([]any{column.key}, "has no column %q%s; correct it", column.name, nearest.Among(column.name, row))
-		}
+	key, lacks := "time", t.Time
+	if t.time >= 0 {
+		key, lacks = "watts", t.Watts
 	}
-	return true, nil
+	switch mark, is := lists.Find(tabletext.Marks[1:], func(mark string) bool { return strings.Contains(row[0], mark) }); {
+	case t.time >= 0 && watts >= 0:
+		return true, nil
+	case is && len(row) == 1:
+		return false, placed.At([]any{"files"}, "is separated by %q; save it with commas", mark)
+	}
+	return false, placed.At([]any{key}, "has no column %q%s; correct it", lacks, nearest.Among(lacks, row))
 }
 
 // take adds the samples of a row.
