@@ -25,12 +25,7 @@ func (b *Benchmark) pathTo(field string, below ...any) []any {
 
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
-	for i, p := range b.Power {
-		same := func(o Power) bool { return o.field() == p.field() }
-		faults.If(slices.ContainsFunc(b.Power[:i], same), []any{"power", i, "energy"},
-			"power: %s is also the energy of an earlier entry; write “energy: NAME” with another name, or remove the entry", p.field())
-		p.check(faults, i, b.schema)
-	}
+	b.checkPower(faults)
 	faults.Stage()
 	unknown := b.checkNames(faults)
 	for _, fault := range b.Board.Faults(b.schema) {
@@ -121,8 +116,6 @@ func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
 	}
 	return unknown
 }
-
-var separators = []string{",", ";", "|", "\t"}
 
 var thousandsMarks = []string{".", ",", " ", "'"}
 

@@ -8,9 +8,11 @@ import (
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/recording"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/tabletext"
 )
 
 // Name is the name of the file that describes the results in its directory.
@@ -23,10 +25,10 @@ type File struct {
 	Benchmark string // the built-in declaration that this one extends
 	Date      string // of the results, YYYY-MM-DD
 	Rows      []Rows
-	Set       []map[string]any // fields with one value for all rows of some files
-	Invalid   []Condition      // rows that are left out as problems
-	Unstable  []Condition      // rows that must not be ranked
-	Power     []Power          // recordings of power, from which the energy is computed
+	Set       []map[string]any  // fields with one value for all rows of some files
+	Invalid   []Condition       // rows that are left out as problems
+	Unstable  []Condition       // rows that must not be ranked
+	Power     []recording.Power // recordings of power, from which the energy is computed
 }
 
 // reserved are the built-in record types, which no file can declare.
@@ -184,9 +186,9 @@ func (b *Benchmark) complete(faults *data.Faults) {
 		b.Board = &data.Board{}
 	}
 	for _, p := range b.Power {
-		b.Fields = p.fields(b.Fields)
+		b.Fields = withMeasured(b.Fields, p)
 		if b.Basis.Scope == data.NotMeasured { // by the benchmark itself
-			b.Basis.Scope = p.measured()
+			b.Basis.Scope = measuredBy(p)
 		}
 	}
 	has := func(role data.Role) bool {
@@ -225,12 +227,7 @@ func (File) Choices(key string) []string { return map[string][]string{"benchmark
 
 // Choices returns the values that a key takes, nil for any.
 func (Rows) Choices(key string) []string {
-	return map[string][]string{"format": formats, "separator": separators, "decimal": {".", ","}, "thousands": thousandsMarks}[key]
-}
-
-// Choices returns the values that a key takes, nil for any.
-func (Power) Choices(key string) []string {
-	return map[string][]string{"kind": sortedKeys(powerKinds()), "scope": {"package", "node", "wall", "module"}}[key]
+	return map[string][]string{"format": formats, "separator": tabletext.Marks, "decimal": {".", ","}, "thousands": thousandsMarks}[key]
 }
 
 // JSONSchema returns the JSON Schema of declarations, with which editors check and complete them.

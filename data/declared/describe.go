@@ -210,7 +210,7 @@ func (d *draft) sample(name string, r Rows) error {
 	}
 	defer file.Close()
 	if d.format = format; format == "csv" {
-		if d.separator, d.decimal, err = tabletext.Separators(file, separators); err != nil {
+		if d.separator, d.decimal, err = tabletext.Separators(file); err != nil {
 			return err
 		}
 	}

@@ -174,25 +174,6 @@ func (l *loader) tellUnits() {
 	}
 }
 
-// fewestSamples are so many that bursts are no accident, and mostInBursts is the share of them that may follow another one at
-// once. Those of two devices that are read together are a half.
-const fewestSamples, mostInBursts = 8, 0.45
-
-// mixed reports whether samples are those of several devices that were read together: they follow each other in bursts.
-// Devices that are read in turn, at even times, are not told from one whose load rises and falls in steps.
-func (s samples) mixed() bool {
-	n := len(s)
-	if n < fewestSamples {
-		return false
-	}
-	mean := (s[n-1].seconds - s[0].seconds) / float64(n-1)
-	bursts := 0
-	for i, at := range s[1:] {
-		bursts += lists.One(at.seconds-s[i].seconds < mean/10)
-	}
-	return float64(bursts) > mostInBursts*float64(n-1)
-}
-
 // ofGPU is the path to what one GPU of a list has, or each.
 var ofGPU = regexp.MustCompile(`(?i)^((?:.*[.:])?\w*(?:gpu|accelerator|card|device)\w*)(?:\[|\.)(?:[0-9]+|\*)\]?(\..+)$`)
 

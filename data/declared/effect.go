@@ -79,7 +79,7 @@ func (b *Benchmark) checkEffect(faults *data.Faults) {
 func (b *Benchmark) checkMeasured(faults *data.Faults) {
 	for _, p := range b.Power {
 		for i, f := range b.Fields {
-			faults.If(f.Name == p.field() && f.FileUnit != "", []any{"fields", i, "in"},
+			faults.If(f.Name == p.Field() && f.FileUnit != "", []any{"fields", i, "in"},
 				"%s: in: has no effect on an energy that recordings give; write the unit of their values under power: “unit: µW” of power, "+
 					"“counter: µJ” of a counter", data.ClipName(f.Name))
 		}
@@ -237,7 +237,7 @@ func (l *loader) idle() error {
 			all = append(all, m.names...)
 		}
 	}
-	all = append(all, lists.FlatMap(l.power, func(p *recording) []*mention { return p.files })...)
+	all = append(all, lists.FlatMap(l.power, func(m *meter) []*mention { return m.files })...)
 	var faults yamltree.Errors
 	for _, m := range append(all, slices.Concat(l.sets...)...) {
 		if unread, is := lists.Find(l.all, m.pattern.MatchString); is && m.path[0] == "set" {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/data/recording"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
@@ -70,7 +71,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	}
 
 	if f.FileUnit == "" {
-		if slices.ContainsFunc(b.Power, func(p Power) bool { return p.field() == f.Name }) {
+		if slices.ContainsFunc(b.Power, func(p recording.Power) bool { return p.Field() == f.Name }) {
 			return r, nil // no column
 		}
 		return r, r.headers(b.schema)

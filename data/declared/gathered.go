@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/placed"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -71,7 +72,7 @@ func (l *loader) gathered(t table, name string, entry int) (table, error) {
 func (l *loader) pair(t table, p *Pair, file string) (*pairs, error) {
 	all, lost, err := paired(t, p)
 	if apart := all.apart(); lost > 0 && len(all.stated) == 0 && len(apart) > 0 {
-		return all, placedAt([]any{"pair"}, "no two rows agree in all columns but %s; if those of a pair differ in %s, write “differ: [%[2]s]” under pair",
+		return all, placed.At([]any{"pair"}, "no two rows agree in all columns but %s; if those of a pair differ in %s, write “differ: [%[2]s]” under pair",
 			strings.Join(all.but, ", "), strings.Join(apart, ", "))
 	} else if lost > 0 {
 		l.note(data.Problem{File: file, Field: p.By, LeftOut: lost, Message: fmt.Sprintf(
@@ -88,7 +89,7 @@ func paired(t table, p *Pair) (all *pairs, lost int, err error) {
 		return nil, 0, errors.New("pair: joins rows of tables only")
 	}
 	if t.find(p.By) == nil {
-		return nil, 0, placedAt([]any{"pair", "by"}, "has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))
+		return nil, 0, placed.At([]any{"pair", "by"}, "has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))
 	}
 	all = newPairs(append(slices.Clone(p.Differ), p.By)...)
 	var of []struct{ first, second int } // rows that agree, counted from 1, by the earliest of them
@@ -224,17 +225,17 @@ func pivoted(t table, p *Pivot, read func(column string) bool) (*pairs, error) {
 		return nil
 	})
 	if err == nil && named == 0 {
-		err = placedAt([]any{"pivot", "by"}, "has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))
+		err = placed.At([]any{"pivot", "by"}, "has no column %q to name metrics by%s; correct “by” under pivot", p.By, nearest.Among(p.By, headerOf(t)))
 	}
 	lists.Sort(all.stated, inOrder)
 	apart, metrics := all.apart(), lists.Distinct(lists.Map(all.stated, func(m metric) int { return m.name }))
 	if err == nil && len(metrics) > 1 && len(apart) > 0 && lists.All(all.but, func(name string) bool { return all.found[name] }) {
 		switch {
 		case len(all.all) == len(all.stated):
-			err = placedAt([]any{"pivot"}, "no row gets more than one metric; "+
+			err = placed.At([]any{"pivot"}, "no row gets more than one metric; "+
 				"if those of a result differ in %s, write “differ: [%[1]s]” under pivot", strings.Join(apart, ", "))
 		case !slices.ContainsFunc(apart, read) && all.split(apart[0]):
-			err = placedAt([]any{"pivot"}, "no row gets all metrics, each of which has one %s; "+
+			err = placed.At([]any{"pivot"}, "no row gets all metrics, each of which has one %s; "+
 				"write “differ: [%s]” under pivot", apart[0], strings.Join(apart, ", "))
 		}
 	}
@@ -295,7 +296,7 @@ func inOrder(a, b metric) int { return cmp.Or(a.row-b.row, a.name-b.name) }
 
 // twice is the error of a metric that an earlier row states, too.
 func (p *Pivot) twice(row int, name string) error {
-	return placedAt([]any{"pivot"}, "row %d repeats the %s %q of an earlier row that agrees in all columns but %s; remove one of them, "+
+	return placed.At([]any{"pivot"}, "row %d repeats the %s %q of an earlier row that agrees in all columns but %s; remove one of them, "+
 		"or from “differ” the column that tells results apart", row, p.By, data.ClipName(name), strings.Join(append(slices.Clip(p.Values), p.Differ...), ", "))
 }
 

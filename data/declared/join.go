@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/placed"
 	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -84,12 +85,12 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 		j, called, inFile := r.Join[as], r.Join[as].File, []any{"join", as, "file"}
 		file := path.Join(path.Dir(name), j.File)
 		if file == ".." || strings.HasPrefix(file, "../") {
-			return nil, placedAt(inFile, "the joined file %s is outside of the directory of %s; move it there", j.File, Name)
+			return nil, placed.At(inFile, "the joined file %s is outside of the directory of %s; move it there", j.File, Name)
 		}
 		if strings.ContainsAny(j.File, "*?") {
 			found := lists.Filter(l.all, filetree.Glob(file).MatchString)
 			if len(found) != 1 {
-				return nil, placedAt(inFile, "%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
+				return nil, placed.At(inFile, "%s fit the joined file %s; write a pattern that fits one", units.Counted(len(found), "file"), file)
 			}
 			file, called = found[0], found[0]
 		}
@@ -100,13 +101,13 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 		if j.By != "" {
 			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
 				if file == name {
-					return nil, placedAt([]any{"files"}, "is the file that is joined; leave it out with “but: [%s]”", j.File)
+					return nil, placed.At([]any{"files"}, "is the file that is joined; leave it out with “but: [%s]”", j.File)
 				}
 				hint := nearest.Among(j.By, headerOf(t))
 				if j.Key != "" && d.get(j.Key, t, r.marks()) != nil {
 					hint = fmt.Sprintf(", but %q; if they are exchanged, write “by: %[1]s, key: %s”", j.Key, scalar(j.By))
 				}
-				return nil, placedAt([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, hint, r.shaped())
+				return nil, placed.At([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, hint, r.shaped())
 			}
 		}
 		d.joins[as], needed[own.secondFile] = own, true
@@ -119,11 +120,11 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 	for _, as := range d.order {
 		own := d.joins[as]
 		if own.index, err = l.index(as, own.secondFile, own.of.rows(r), room); err != nil {
-			return nil, placedAt([]any{"join", as, "file"}, "the joined file %s cannot be read: %w; correct “join”, or the file", own.called, err)
+			return nil, placed.At([]any{"join", as, "file"}, "the joined file %s cannot be read: %w; correct “join”, or the file", own.called, err)
 		}
 		room -= own.bytes
 		if own.match = own.find(""); own.by == nil && own.match == nil {
-			return nil, placedAt([]any{"join", as, "file"}, "the joined file %s has no row", own.file)
+			return nil, placed.At([]any{"join", as, "file"}, "the joined file %s has no row", own.file)
 		}
 	}
 	return d, nil
@@ -137,16 +138,6 @@ func headerOf(t table) []string {
 	return nil
 }
 
-// placed is an error in reading a file that a key of its entry of rows may cause.
-type placed struct {
-	path []any
-	error
-}
-
-func placedAt(path []any, format string, args ...any) error {
-	return &placed{path, fmt.Errorf(format, args...)}
-}
-
 // match finds the named groups of a pattern in the path of the rows' file; the numeric ones must not end within a number.
 func (d *documents) match(pattern string, numeric map[string]bool) error {
 	if pattern == "" {
@@ -155,12 +146,12 @@ func (d *documents) match(pattern string, numeric map[string]bool) error {
 	e := regexp.MustCompile(pattern)
 	found := e.FindStringSubmatch(d.file)
 	if found == nil {
-		return placedAt([]any{"path"}, "its path does not match “path: %s”; correct the pattern, or leave the file out with “but”", data.ClipName(pattern))
+		return placed.At([]any{"path"}, "its path does not match “path: %s”; correct the pattern, or leave the file out with “but”", data.ClipName(pattern))
 	}
 	at := e.FindStringSubmatchIndex(d.file)
 	for i, name := range e.SubexpNames() {
 		if end := at[2*i+1]; numeric[name] && end == at[1] && textlog.CutOff(d.file, end) {
-			return placedAt([]any{"path"}, "%s is only the beginning of a number in its path; write what follows it into “path” too, as by [0-9]+", found[i])
+			return placed.At([]any{"path"}, "%s is only the beginning of a number in its path; write what follows it into “path” too, as by [0-9]+", found[i])
 		}
 	}
 	d.groups = lists.By(lists.Indices(len(found)), func(i int) (string, any) { return e.SubexpNames()[i], d.missing.of(found[i]) })

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/recording"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -51,7 +52,7 @@ func (b *Benchmark) attached(file string) bool {
 	joined := func(r Rows) bool {
 		return slices.ContainsFunc(sortedKeys(r.Join), func(as string) bool { return path.Base(r.Join[as].File) == path.Base(file) })
 	}
-	return slices.ContainsFunc(b.Power, func(p Power) bool { return slices.ContainsFunc(p.Files, fits) }) || slices.ContainsFunc(b.Rows, joined)
+	return slices.ContainsFunc(b.Power, func(p recording.Power) bool { return slices.ContainsFunc(p.Files, fits) }) || slices.ContainsFunc(b.Rows, joined)
 }
 
 // share is how much of what a declaration reads is in columns, or how much of a table it reads.
@@ -113,8 +114,8 @@ func byLines(name string, files []string, shipped []*Benchmark) (d *draft) {
 		stated := lists.Count(d.order, func(path string) bool { return d.columns[path].values > 0 })
 		return float64(stated) > least*float64(len(d.order))
 	}
-	for _, kind := range sortedKeys(powerKinds()) {
-		if fits(powerKinds()[kind].Lines, 0.99) {
+	for _, kind := range sortedKeys(recording.Kinds()) {
+		if fits(recording.Kinds()[kind].Lines, 0.99) {
 			d.kind = kind
 			return d
 		}
@@ -188,7 +189,7 @@ func (d *draft) rowsBy(entry Rows) *draft {
 // fields to declare, or by their names alone.
 func (b *Benchmark) unread(d *draft) (text string) {
 	fields, _ := guess(slices.DeleteFunc(slices.Clone(d.order), b.readsColumn), d.columns)
-	recorded, is := b.schema.Field(Power{}.field())
+	recorded, is := b.schema.Field(recording.Power{}.Field())
 	free := func(f data.Field, is bool) bool {
 		return is && f.Value == "" && len(f.From) == 0 && d.columns[f.Name] == nil
 	}

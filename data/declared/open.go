@@ -21,6 +21,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/placed"
 	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -137,7 +138,7 @@ type loader struct {
 	sets       [][]*mention                 // patterns of each of “set”
 	all        []string                     // files beside and below the declaration
 	blamed     []data.Problem               // files that cannot be read because of the declaration
-	power      []*recording
+	power      []*meter
 	problems   []data.Problem
 	unmeasured []data.Problem // rows without the energy that recordings should give
 }
@@ -194,8 +195,8 @@ func (l *loader) read(ctx context.Context, name string, entry int) {
 	if err := l.rows(ctx, name, entry); err != nil {
 		l.patterns[entry].unread = true
 		message := err.Error()
-		if at, is := errors.AsType[*placed](err); is && l.states("rows") {
-			line := l.written.At(append([]any{"rows", entry}, at.path...)...).Line
+		if at, is := errors.AsType[*placed.Error](err); is && l.states("rows") {
+			line := l.written.At(append([]any{"rows", entry}, at.Path...)...).Line
 			l.blamed = append(l.blamed, data.Problem{File: name, Message: fmt.Sprintf("%s (%s:%d)%s", message, Name, line, restLeftOut)})
 			return
 		}

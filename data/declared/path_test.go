@@ -235,6 +235,11 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 			map[string]string{"a.csv": "model,e,start,end\na,1,1,2\n", "p.csv": "Date,GPU Power\n1,2\n", "p2.csv": "Date,GPU Power\n1,2\n"},
 			`benchmark.yaml:10: power: watts: p.csv has no column "GPU Pwr"; did you mean "GPU Power"?; correct it []`,
 		},
+		"a recording of times alone": {
+			"rows: [{files: [a.csv]}]\n" + model + "- {name: start, role: start}\n- {name: end, role: end}\npower: [{files: [p.csv], kind: zeus}]\n",
+			map[string]string{"a.csv": "model,e,start,end\na,1,1,2\n", "p.csv": "1\n2\n"},
+			"power: kind: p.csv has one column, but zeus writes the time and the power of each GPU; correct it, or the file",
+		},
 		"recordings elsewhere": {
 			"rows: [{files: [a.csv]}]\n" + model + "- {name: start, role: start}\n- {name: end, role: end}\n" +
 				"power: [{files: [\"p/p.csv\"], kind: table, time: t, watts: w}]\n",

@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/placed"
 	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -56,8 +57,8 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
 			}
-			if _, is := errors.AsType[*placed](fault); n == 1 && r.Format != "" && !is && fault != nil {
-				fault = placedAt([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
+			if _, is := errors.AsType[*placed.Error](fault); n == 1 && r.Format != "" && !is && fault != nil {
+				fault = placed.At([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			if fault == nil && l.in.Len() > before {
 				l.lacks(plan, name, entry, t)

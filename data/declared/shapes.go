@@ -11,6 +11,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/recording"
 	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
@@ -170,7 +171,7 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 	if d.kind != "" {
 		return "kind: " + d.kind
 	}
-	kinds := powerKinds()
+	kinds := recording.Kinds()
 	time, watts, milli, counter, device := "", "", "", "", ""
 	for _, f := range fields {
 		switch u := unit(f.unit); {
@@ -193,7 +194,7 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 		return d.columns[kinds[kind].Time] != nil && d.columns[kinds[kind].Watts] != nil
 	})
 	switch c := d.columns[cmp.Or(kinds[kind].Time, time)]; {
-	case c == nil || alone && !(c.values >= fewestSamples && instants.Steps(c.example, c.last, c.values)):
+	case c == nil || alone && !(c.values >= recording.FewestSamples && instants.Steps(c.example, c.last, c.values)):
 		return ""
 	case is:
 		return "kind: " + kind

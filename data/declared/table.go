@@ -1,7 +1,6 @@
 package declared
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/csv"
 	"errors"
@@ -17,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/faultwords"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/internal/placed"
 	"github.com/jouleboard/jouleboard/internal/tabletext"
 	"github.com/jouleboard/jouleboard/internal/textlog"
 )
@@ -80,50 +80,9 @@ type line struct {
 // cellsAtOnce are read ahead at most.
 const cellsAtOnce = 100_000
 
-// longestRow in bytes: a quote that is never closed would make one of the whole file.
-const longestRow = 16 << 20
-
-// bounded is a file of which so many bytes are read for one row.
-type bounded struct {
-	io.Reader
-	left int
-	last byte
-	in   *bufio.Reader // of these bytes
-}
-
-func newBounded(file io.Reader) *bounded {
-	b := &bounded{Reader: file, left: longestRow}
-	b.in = bufio.NewReaderSize(b, 1<<16)
-	return b
-}
-
-// line is a line of which each may have so many bytes.
-func (b *bounded) line() (string, error) {
-	text, err := b.in.ReadString('\n')
-	b.left = longestRow
-	return text, err
-}
-
-func (b *bounded) Read(p []byte) (int, error) {
-	if b.left <= 0 {
-		return 0, fmt.Errorf("a row is longer than %d bytes; close its quotes", longestRow)
-	}
-	n, err := b.Reader.Read(p)
-	if b.left -= n; n > 0 {
-		b.last = p[n-1]
-	}
-	return n, err
-}
-
-// cutOff reports whether the file ends within the line that was read.
-func (b *bounded) cutOff() bool {
-	_, err := b.in.Peek(1)
-	return errors.Is(err, io.EOF) && b.last != '\n'
-}
-
 func newCells(file io.Reader, format string, r Rows) (*cells, error) {
-	bound := newBounded(file)
-	head, _ := bound.in.Peek(1 << 16)
+	bound := tabletext.NewBounded(file)
+	head, _ := bound.Peek(1 << 16)
 	mark, err := filetree.TextStart(head)
 	if err != nil {
 		return nil, err
@@ -131,7 +90,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	if bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 {
 		return nil, errors.New("its lines end in carriage returns; save it with line feeds")
 	}
-	_, _ = bound.in.Discard(mark)
+	_, _ = bound.Discard(mark)
 	rows, log := rowReader(format, bound, r)
 	read := filledDown(rows, r.Down)
 	c := &cells{missing: r.missing(), log: log}
@@ -143,7 +102,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		case errors.Is(err, io.EOF) && c.header == nil:
 			return nil, filetree.ErrEmpty
 		case err != nil:
-			if _, is := errors.AsType[*placed](err); is {
+			if _, is := errors.AsType[*placed.Error](err); is {
 				return nil, err
 			}
 			return nil, fmt.Errorf("its header cannot be read: %w", withoutLine(err, len(names), len(c.header)))
@@ -159,8 +118,8 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		}
 	}
 	isIn := func(mark string) bool { return strings.Contains(c.header[0], mark) }
-	if mark, is := lists.Find(separators, isIn); is && len(c.header) == 1 && format == "csv" {
-		return nil, placedAt([]any{"separator"}, "its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
+	if mark, is := lists.Find(tabletext.Marks, isIn); is && len(c.header) == 1 && format == "csv" {
+		return nil, placed.At([]any{"separator"}, "its header is one column, %q; if %q separates columns, state “separator: %q” under rows",
 			data.ClipName(c.header[0]), mark, mark)
 	}
 	c.places = make(map[string]int, len(c.header))
@@ -170,14 +129,14 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	c.ahead = readAhead(func(rows int) bool { return rows == rowsAtOnce || rows*len(c.header) >= cellsAtOnce }, func(yield func(line) bool) error {
 		for {
 			row, err := read()
-			bound.left = longestRow
+			bound.Next()
 			_, wrong := errors.AsType[*csv.ParseError](err)
 			switch {
 			case errors.Is(err, io.EOF):
 				return nil
 			case err != nil && !wrong:
 				return err
-			case wrong && len(row) > 0 && len(row) < len(c.header) && bound.cutOff():
+			case wrong && len(row) > 0 && len(row) < len(c.header) && bound.CutOff():
 				at, _ := errors.AsType[*csv.ParseError](err)
 				yield(line{row, fmt.Errorf("line %d: the file ends within it: it is cut off; copy it again, or complete the line", at.Line)})
 				return nil
@@ -190,23 +149,17 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 }
 
 // rowReader reads the header and the rows of a table in a text.
-func rowReader(format string, file *bounded, r Rows) (read func() ([]string, error), of *textlog.Reader) {
+func rowReader(format string, file tabletext.Bounded, r Rows) (read func() ([]string, error), of *textlog.Reader) {
 	switch format {
 	case "md":
-		return tabletext.Markdown(file.line), nil
+		return tabletext.Markdown(file.Line), nil
 	case "sql":
-		return tabletext.SQL(file.line), nil
+		return tabletext.SQL(file.Line), nil
 	case "text":
-		of = textlog.New(file.line, r.Lines)
-		return func() ([]string, error) {
-			row, err := of.Read()
-			if fault, is := errors.AsType[*textlog.Fault](err); is {
-				err = &placed{[]any{"lines", fault.Pattern}, err}
-			}
-			return row, err
-		}, of
+		of = textlog.New(file.Line, r.Lines)
+		return of.Read, of
 	}
-	cells := csv.NewReader(file.in)
+	cells := csv.NewReader(file.Reader)
 	if format == "tsv" {
 		cells.Comma = '\t'
 	}
@@ -230,7 +183,7 @@ func filledDown(read func() ([]string, error), columns []string) func() ([]strin
 		if header == nil {
 			header = lists.Map(row, strings.TrimSpace)
 			if name, lacks := lists.Find(columns, func(name string) bool { return !slices.Contains(header, name) }); lacks && err == nil {
-				return nil, placedAt([]any{"down"}, "has no column %q%s; correct “down”", data.ClipName(name), nearest.Among(name, header))
+				return nil, placed.At([]any{"down"}, "has no column %q%s; correct “down”", data.ClipName(name), nearest.Among(name, header))
 			}
 			return row, err
 		}

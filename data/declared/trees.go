@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/placed"
 )
 
 // trees are the rows of JSON documents.
@@ -107,7 +108,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	case documents > 1 && format == "json":
 		return errors.New("contains several documents in sequence; write “format: jsonl”")
 	case rows == 0:
-		return placedAt([]any{"at"}, "has no row at %q; correct “at”", data.ClipName(path))
+		return placed.At([]any{"at"}, "has no row at %q; correct “at”", data.ClipName(path))
 	}
 	return nil
 }

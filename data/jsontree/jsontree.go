@@ -308,14 +308,17 @@ func located(in io.ReadSeeker, start int64, err error) error {
 	return fmt.Errorf("invalid JSON at line %d, column %d: %s", line, column, at.Why)
 }
 
-// At is the value at a path of keys joined by dots, nil if there is none.
+// At is the value at a path of keys joined by dots in objects as [Parse] or [Each] reads them, nil if there is none.
 func At(v any, path string) any {
 	for key := range strings.SplitSeq(path, ".") {
-		o, ok := v.(Object)
-		if !ok {
+		switch o := v.(type) {
+		case Object:
+			v = o[key]
+		case *Members:
+			v, _ = o.Get(key)
+		default:
 			return nil
 		}
-		v = o[key]
 	}
 	return v
 }

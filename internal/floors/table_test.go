@@ -36,7 +36,8 @@ var floor = map[string]int{
 
 	"aggregate":            2,
 	"board":                3,
-	"data/declared":        2,
+	"data/declared":        3,
+	"data/recording":       2, // energy of recorded power; knows no declaration and no row
 	"data/ipw":             2,
 	"data/llenergymeasure": 2,
 	"data/mlenergy":        2,
@@ -68,6 +69,7 @@ var floor = map[string]int{
 	"internal/faultwords": -1,
 	"internal/instants":   0,
 	"internal/tabletext":  -1,
+	"internal/placed":     -2, // errors that a key of a declaration may cause
 	"internal/pictures":   0, // what publishers show: measured, and known to draw alone
 	"internal/textlog":    0, // logs, by patterns on their lines; knows no run
 	"internal/nearest":    -1,
@@ -96,6 +98,7 @@ var onlyFrom = map[string][]string{
 	"data/ipw":              {"source", "internal/command"}, // the command writes its form, too
 	"data/declared":         {"source", "internal/command"}, // the command drafts a declaration
 	"data/llenergymeasure":  {"source"},
+	"data/recording":        {"data/declared"},
 	"data/mlenergy":         {"source"},
 	"data/mlenergy/compile": {"internal/command"},
 	// compile and the command read results before they are compiled, the site latencies of featured runs.

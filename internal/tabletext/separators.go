@@ -9,8 +9,11 @@ import (
 	"strings"
 )
 
-// Separators reads the beginning of a CSV file for the separators, of some, of its columns and numbers, "" for the usual ones.
-func Separators(file io.ReadSeeker, among []string) (separator, decimal string, err error) {
+// Marks are the separators of columns, first the usual one.
+var Marks = []string{",", ";", "|", "\t"}
+
+// Separators reads the beginning of a CSV file for the separators of its columns and numbers, "" for the usual ones.
+func Separators(file io.ReadSeeker) (separator, decimal string, err error) {
 	begin := make([]byte, 64<<10)
 	n, err := io.ReadFull(file, begin)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -18,7 +21,7 @@ func Separators(file io.ReadSeeker, among []string) (separator, decimal string, 
 	}
 	header, _, _ := bytes.Cut(begin[:n], []byte("\n"))
 	names := string(quoted.ReplaceAll(header, nil))
-	for _, s := range among {
+	for _, s := range Marks {
 		if strings.Count(names, s) > strings.Count(names, cmp.Or(separator, ",")) {
 			separator = s
 		}

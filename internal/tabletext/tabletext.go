@@ -1,4 +1,4 @@
-// Package tabletext reads the rows of tables in texts that are not CSV.
+// Package tabletext reads the rows of tables in texts: those that are not CSV, and of all as much as one row may take.
 package tabletext
 
 import (

@@ -5,12 +5,12 @@ package textlog
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/placed"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -39,12 +39,6 @@ type Stated struct {
 	Line int // from 1; 0 for nothing
 }
 
-// Fault is an error for which a pattern is to be corrected.
-type Fault struct {
-	Pattern int // its index
-	error
-}
-
 // New returns a reader of the lines that next gives, by patterns which [Check] accepts.
 func New(next func() (string, error), patterns []string) *Reader {
 	all := lists.Map(patterns, func(text string) Pattern { p, _ := Parse(text); return p })
@@ -55,7 +49,8 @@ func New(next func() (string, error), patterns []string) *Reader {
 	}
 }
 
-// Read returns the names of the groups, then the texts of each row, and io.EOF after the last one.
+// Read returns the names of the groups, then the texts of each row, and io.EOF after the last one. An error for which a pattern is
+// to be corrected is a [placed.Error] below “lines”.
 func (r *Reader) Read() ([]string, error) {
 	if r.header == nil {
 		r.header = lists.Distinct(lists.FlatMap(r.patterns, Pattern.Groups))
@@ -95,7 +90,7 @@ func (r *Reader) last() ([]string, error) {
 	case row != nil:
 		return r.end(row), nil
 	case r.Rows == 0:
-		return nil, &Fault{0, fmt.Errorf("no line matches the first of “lines”, %q, which begins a row; correct the pattern", clip(r.patterns[0].String()))}
+		return nil, placed.At([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern", clip(r.patterns[0].String()))
 	}
 	return nil, io.EOF
 }
@@ -137,8 +132,8 @@ func (r *Reader) match(line string) (found map[string]Stated, begins bool, fault
 			}
 			text := strings.Clone(line[from:to])
 			if _, err := units.ParseNumber(text); err == nil && to == at[1] && CutOff(line, to) {
-				return nil, false, &Fault{i, fmt.Errorf("%s is only the beginning of a number in %q; write what follows it into the pattern too, as by [0-9.]+",
-					text, clip(line))}
+				return nil, false, placed.At([]any{"lines", i}, "%s is only the beginning of a number in %q; write what follows it into the pattern too, as by [0-9.]+",
+					text, clip(line))
 			}
 			found[name] = Stated{text, r.now}
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/placed"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/internal/textlog"
 )
@@ -82,8 +83,8 @@ func TestFaultsNameTheirPattern(t *testing.T) {
 		"model a\nbatch=12k\x00\n": {2, "12 is only the beginning"},
 	} {
 		_, _, err := read(text, model, energy, batch)
-		fault, is := errors.AsType[*textlog.Fault](err)
-		if !is || fault.Pattern != want.pattern || !strings.HasPrefix(err.Error(), want.says) {
+		fault, is := errors.AsType[*placed.Error](err)
+		if !is || fault.Path[1] != want.pattern || !strings.HasPrefix(err.Error(), want.says) {
 			t.Errorf("%q: got %v", text, err)
 		}
 	}
