@@ -326,7 +326,7 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 	x, y := t.subjectOf(a).Axis(a.X, answer.Query.Percentile), a.Y[0]
 	first, last := answer.Front[0], answer.Front[len(answer.Front)-1]
 	there := func(r aggregate.Row) string {
-		if slices.Contains(r.Schema().Latency(), x) {
+		if x == perUser[0] || slices.Contains(r.Schema().Latency(), x) { // which follow the percentile
 			return t.atPercentile(answer.Query, t.measured(a, r, x))
 		}
 		return t.measured(a, r, x)

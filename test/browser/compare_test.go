@@ -155,7 +155,7 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 		"":                                       {"uses the least energy", true},
 		"?task=gpqa&models=none":                 {"Choose 2 to 8 models", true},
 		"?task=gpqa&models=openai%2Fgpt-oss-20b": {"Choose 2 to 8 models", false},
-		"?" + pair + "%2Cno%2Fbody":              {"Models: “no/body” cannot be used; it should be a list of models of this task", true},
+		"?" + pair + "%2Cno%2Fbody":              {"Models: “no/body” not found here", true},
 		"?task=nothing&models=openai%2Fgpt-oss-20b":     {"Task: “nothing” cannot be used; it should be a task of this site", true},
 		"?" + pair + "&deadline=soon":                   {"Max latency: “soon” cannot be used", false},
 		"?" + pair + "&gpu=B200&gpu=H100":               {"all but the first “gpu”", false},

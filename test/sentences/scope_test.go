@@ -19,7 +19,7 @@ type scope struct {
 
 var (
 	among = regexp.MustCompile(`^Compared: (?:models matching “([^”]+)”|([0-9]+) models?|configurations)(?: of (.+?) architecture)?(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
-		`(?: in ([A-Z0-9, or]+))?(?: at ≤ ` + amount + ` per [a-z]+)?(?: \(of ([0-9]+) chosen models?\))?(?:,? of equal work \((.+?)\))?\. `)
+		`(?: in ([A-Z0-9, or]+))?(?: with ≤ ` + amount + ` per [a-z]+)?(?: \(of ([0-9]+) chosen models?\))?(?:,? of equal work \((.+?)\))?\. `)
 	worked = regexp.MustCompile(` \(([0-9]+×[0-9]+ px[^()]*|[0-9]+ steps[^()]*)\)`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
 )

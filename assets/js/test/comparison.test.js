@@ -18,7 +18,7 @@ test('what the board does not have is left out and named', () => {
   const { models, base, faults } = read('models=lab/a,nobody,lab/a&base=nobody');
   assert.deepEqual([models, base], [['lab/a'], 'lab/a']);
   assert.deepEqual(faults, [
-    'Models: “nobody” cannot be used; it should be a list of models of this task', 'Base: “nobody” cannot be used; it should be one of the models compared',
+    'Models: “nobody” not found here', 'Base: “nobody” cannot be used; it should be one of the models compared',
   ]);
   assert.equal(read('models=lab/a,lab/b%252C1,lab/c').models.length, 2);
 });

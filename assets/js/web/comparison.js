@@ -9,7 +9,7 @@ export const chosenIn = (board, { models: standing, most }, values, strangers = 
   const asked = values.has('models') ? listed(values.get('models')) : standing;
   const unknown = asked.filter((id) => !board.models.includes(id));
   const elsewhere = unknown.map((id) => strangers.find((one) => one.id === id)?.name).filter(Boolean);
-  if (unknown.length > elsewhere.length) faults.push(faultOf('models', unknown.join(', '), 'models'));
+  if (unknown.length > elsewhere.length) faults.push(faultOf('models', unknown.join(', '), 'list', ''));
   const known = asked.filter((id) => board.models.includes(id));
   if (known.length > most) faults.push(say('fault.most', { n: most }));
   const models = known.slice(0, most);

@@ -154,6 +154,8 @@ export const enliven = (figure, source) => {
   if (isLive(figure)) explore(figure).then((chart) => chart?.refresh());
 };
 
+const perUser = 'throughput_per_user'; // follows the percentile of the latency that it is computed from
+
 // titleOf says what a trade-off shows: its ends; a line has no claim.
 const titleOf = (view, { front, rows }, { board, file, words, model }, query) => {
   if (view.kind !== 'trade-off') return '';
@@ -162,7 +164,7 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, query) =>
   const { best, units } = view.style;
   const measured = (row, name) => {
     const text = `${number(numberOf(board, name)[row], board.column(name))}\u00a0${units[name] ?? ''}`.trim();
-    return board.wire.latency.includes(name) ? words.atPercentile(query.percentile, text) : text;
+    return name === perUser || board.wire.latency.includes(name) ? words.atPercentile(query.percentile, text) : text;
   };
   const who = (row) => (model ? words.text('hardware', row) : whoIn({ board, file, words }, row));
   const [first, last] = [front[0], front.at(-1)];
