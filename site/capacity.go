@@ -102,12 +102,10 @@ func (p *page) capacityColumns(t *task, name column) []column {
 	if t.PerToken() {
 		made = append(made, plan(templates.Screen, "users", t.words.Say("capacity.users"), t.words.Say("capacity.users_unit"), users))
 	}
-	cost := plan(templates.Tablet, "cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"),
-		func(aggregate.Row, board.Plan) templates.Cell { return templates.Cell{} })
-	cost.Look = templates.Priced
 	return append(made,
 		plan(templates.Desktop, "power", t.words.Say("capacity.power"), "kW", rounded(func(p board.Plan) float64 { return p.Power })),
 		plan(templates.Desktop, "energy", t.words.Say("capacity.yearly"), "kWh", rounded(func(p board.Plan) float64 { return p.Energy })),
-		cost, energy,
+		plan(templates.Tablet, "cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"), func(aggregate.Row, board.Plan) templates.Cell { return templates.Cell{} }),
+		energy,
 	)
 }

@@ -172,7 +172,7 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 // reportColumn is where a reader says that a run looks wrong.
 func (p *page) reportColumn() column {
 	return column{
-		Column: templates.Column{Field: reportField, Look: templates.Pressed, Label: p.content.Words.Say("model.problem")},
+		Column: templates.Column{Field: reportField, Label: p.content.Words.Say("model.problem")},
 		cell: func(r aggregate.Row) templates.Cell {
 			return templates.Cell{Text: p.content.Words.Say("model.report"), Href: p.content.Site.ReportURL(r.Run)}
 		},

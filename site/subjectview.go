@@ -237,8 +237,7 @@ func (p *page) declaredColumn(t *task, word string, a view.Answer) []column {
 		return []column{p.latency(t, templates.Always)}
 	case intervalField:
 		return []column{written(templates.Column{
-			Field: intervalField, Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"),
-			Kind: templates.Number, Look: templates.Interval, Show: templates.Tablet,
+			Field: intervalField, Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number, Show: templates.Tablet,
 		}, t.interval)}
 	case excessField:
 		return []column{t.excess(a.Rows)}

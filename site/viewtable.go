@@ -92,7 +92,7 @@ func (t *task) signed(x float64) string { return t.words.Signed(x, 0) }
 // changeTable is the table of matched pairs.
 func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	side := func(field, label string) templates.Column {
-		return templates.Column{Field: field, Label: label, Unit: t.order(a.Query).unit, Kind: templates.Number, Look: templates.Side, Show: templates.Tablet}
+		return templates.Column{Field: field, Label: label, Unit: t.order(a.Query).unit, Kind: templates.Number, Show: templates.Tablet}
 	}
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true,

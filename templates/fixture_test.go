@@ -86,7 +86,7 @@ func homeFixture() Overview {
 			ID: "answers", Label: "Least energy by task",
 			Columns: []Column{
 				{Label: "Task", Kind: Name},
-				{Label: "Least energy", Kind: Number, Look: Priced, Main: true},
+				{Label: "Least energy", Kind: Number, Main: true},
 				{Label: "Model", Kind: Long, Show: Tablet},
 			},
 			Rows: []Row{{Cells: []Cell{
@@ -158,8 +158,8 @@ func resultsFixture() Table {
 				Sorted: "ascending",
 			},
 			{Label: "Range", Kind: Range, Scale: []Tick{{38.2, "0.1"}, {87.1, "1"}}},
-			{Field: "median_itl_ms", Label: "Median ITL", Unit: "ms", Kind: Number, Look: Interval, Show: Tablet},
-			{Field: "gpu_model", Label: "GPUs", Kind: Words, Look: Pressed, Show: Desktop},
+			{Field: "median_itl_ms", Label: "Median ITL", Unit: "ms", Kind: Number, Show: Tablet},
+			{Field: "gpu_model", Label: "GPUs", Kind: Words, Show: Desktop},
 			{Field: "max_num_seqs", Label: "Batch", Help: "../methods/#batch-size", Kind: Number, Show: Screen},
 			{Label: "Compare", Kind: Pick},
 		},
@@ -229,7 +229,7 @@ func vastTable() Table {
 		Rows:    []Row{{Run: "r9", Cells: []Cell{{Text: "1× B200"}, {Text: "2025-09-01"}, {Text: "runs/llm.parquet"}}}},
 	}
 	for range 10 {
-		t.Columns = append(t.Columns, Column{Label: "Energy", Kind: Number, Look: Side})
+		t.Columns = append(t.Columns, Column{Label: "Energy", Kind: Number})
 	}
 	return t
 }

@@ -37,19 +37,6 @@ const (
 	Folded       // never: it is said below the name in all windows
 )
 
-// Look sets a column apart from others of its kind.
-type Look int
-
-const (
-	Usual    Look = iota
-	Interval      // the ends of an interval, on two lines where one is too short
-	Side          // one side of a pair, as wide as its head's configuration
-	Priced        // not shown where nothing has a price
-	Pressed       // a link that is no use on paper
-)
-
-var lookClass = [...]string{Usual: "", Interval: " interval", Side: " side", Priced: " priced", Pressed: " pressed"}
-
 // room is how many columns fit beside Rank and Name in the narrowest window of each
 // step; a table with more of them scrolls in its own region.
 var room = [...]int{Always: 2, Tablet: 4, Desktop: 7, Screen: 9}
@@ -85,7 +72,6 @@ type Column struct {
 	Text  string // explanation in a sentence
 	Kind  Kind
 	Show  Show
-	Look  Look
 	// Main marks the main number of the page.
 	Main bool
 	// Named tells that the column is said with its label below the name of a row.
@@ -270,7 +256,7 @@ var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m", Scr
 
 // Class is shared by the header and the cells of a column.
 func (c Column) Class() string {
-	s := kindClass[c.Kind] + lookClass[c.Look]
+	s := kindClass[c.Kind]
 	if c.Main {
 		s += " main"
 	}

@@ -14,8 +14,7 @@ type capacityRow struct {
 }
 
 const capacityRows = `[...document.querySelectorAll('#capacity tbody tr')].map(tr => {
-	const heads = [...tr.closest('table').tHead.rows[0].cells].map(th => th.dataset.field);
-	const cell = (name) => +tr.cells[heads.indexOf(name)].querySelector('data').value;
+	const cell = (name) => +tr.querySelector('td[data-field=' + name + '] data').value;
 	return {Run: tr.dataset.run, Servers: cell('servers'), GPUs: cell('gpus'), Outputs: cell('outputs'), Power: cell('power'), Energy: cell('energy'),
 		Cost: cell('cost')};
 })`
@@ -30,7 +29,7 @@ func TestPlansOfThePageAreThoseOfTheProgram(t *testing.T) {
 		{"text-to-image", "price=0&view=all"},
 	} {
 		open(t, ctx, base+"tasks/"+c.task+"/?"+c.query)
-		until(t, ctx, `document.querySelector('#capacity td.priced data')`)
+		until(t, ctx, `document.querySelector('#capacity td[data-field=cost] data')`)
 		b := boardOf(t, c.task)
 		q, faults := b.Parse(c.query)
 		if len(faults) > 0 {
@@ -81,7 +80,7 @@ func TestDemandIsKeptInTheAddress(t *testing.T) {
 	does(t, ctx, `
 		const field = (n) => $('#capacity [name=' + n + ']'), put = async (n, v) => { field(n).value = v;
 			field(n).dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
-		const servers = () => `+cellsOf("document", "#capacity", "servers")+`[0].textContent, lines = () => $$('#capacity tbody tr').length;
+		const servers = () => $('#capacity td[data-field=servers]').textContent, lines = () => $$('#capacity tbody tr').length;
 		const Before = servers(), n = lines();
 		await put('daily', '900,000,000,000'); await put('price', '0.25'); await until(() => location.search.includes('price=0.25'));
 		const After = servers(), Filters = $('#filters [name=price]').value;

@@ -34,12 +34,6 @@ func value[T any](t *testing.T, ctx context.Context, expression string) (v T) {
 	return v
 }
 
-// cellsOf is a script's list of the cells of a table below the head of a field, none where the table has no such column.
-func cellsOf(document, table, field string) string {
-	return fmt.Sprintf("((th) => [...(th?.closest('table').tBodies[0].rows ?? [])].map(tr => tr.cells[th.cellIndex]).filter(Boolean))"+
-		"(%s.querySelector('%s th[data-field=%s]'))", document, table, field)
-}
-
 // until waits for an expression to be true.
 func until(t *testing.T, ctx context.Context, expression string) {
 	t.Helper()
@@ -82,11 +76,12 @@ func TestComparisonIsWhatItsAddressSays(t *testing.T) {
 	if got := value[string](t, ctx, `document.querySelector('[name=base]:checked').value`); got != "Qwen/Qwen3-8B" {
 		t.Errorf("the base is %s", got)
 	}
-	if got := value[[]string](t, ctx, `[...new Set(`+cellsOf("document", "#compared", "hardware")+`.map(td => td.textContent))]`); strings.Join(got, " ") != "1× B200" {
+	if got := value[[]string](t, ctx, `[...new Set([...document.querySelectorAll('#compared td[data-field=hardware]')]
+		.map(td => td.textContent))]`); strings.Join(got, " ") != "1× B200" {
 		t.Errorf("rows are on %q", got)
 	}
-	if !value[bool](t, ctx, `(cells => cells.length > 0 && cells.map(td => td.querySelector('data').value).every((x, i, all) => !i || +x <= +all[i - 1]))(
-		`+cellsOf("document", "#configurations-gpqa", "output_throughput_tokens_per_sec")+`)`) {
+	if !value[bool](t, ctx, `[...document.querySelectorAll('#configurations-gpqa td[data-field=throughput_tokens_per_sec] data, '
+		+ '#configurations-gpqa td[data-field=output_throughput_tokens_per_sec] data')].every((d, i, all) => !i || +d.value <= +all[i - 1].value)`) {
 		t.Error("rows are not by falling throughput")
 	}
 	// the ratio is that of the energies shown
@@ -107,11 +102,11 @@ func TestAComparisonByAnotherMeasureSaysWhatIsLowest(t *testing.T) {
 	for query, column := range map[string]string{"sort=latency": "median_itl_ms", "sort=cost&rent=H100:2,B200:3.7&price=0": "cost"} {
 		open(t, ctx, base+"compare/?"+pair+"&"+query)
 		lede := value[string](t, ctx, `document.querySelector('.lede').innerText`)
-		lowest := value[string](t, ctx, cellsOf("document", "#compared", column)+`[0].querySelector('data').textContent`)
+		lowest := value[string](t, ctx, `document.querySelector('#compared tbody td[data-field=`+column+`] data').textContent`)
 		if strings.Contains(lede, "energy") || !strings.Contains(lede, "lowest") || !strings.Contains(lede, lowest) {
 			t.Errorf("%s: %s beside %s in the column %s", query, lede, lowest, column)
 		}
-		if value[bool](t, ctx, cellsOf("document", "#compared", "against")+`.some(td => td.textContent.includes('='))`) {
+		if value[bool](t, ctx, `[...document.querySelectorAll('#compared td[data-field=against]')].some(td => td.textContent.includes('='))`) {
 			t.Errorf("%s: energies are tied by another measure", query)
 		}
 	}

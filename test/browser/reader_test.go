@@ -53,7 +53,7 @@ func TestEmbeddedTableWorksInAFrame(t *testing.T) {
 		t.Fatal(err)
 	}
 	until(t, ctx, `frames[0].document.documentElement.dataset.state === 'ready'`)
-	if !value[bool](t, ctx, cellsOf("frames[0].document", "#results", "hardware")+`.every((td, i, all) => all.length
+	if !value[bool](t, ctx, `[...frames[0].document.querySelectorAll('#results td[data-field=hardware]')].every((td, i, all) => all.length
 		&& td.textContent.includes('H100'))
 		&& frames[0].document.querySelectorAll('#results tr[data-run]').length > 0`) {
 		t.Error("the framed table does not answer its address")

@@ -74,7 +74,7 @@ const readScript = `(async () => {
 			Rows: t.checkVisibility() ? all('tbody tr[data-run]', t).map((r) => ({
 				Run: r.dataset.run, Model: r.dataset.model ?? '', Late: r.classList.contains('late'), On: r.classList.contains('on') || r.querySelector('.mark') !== null,
 				Rank: r.querySelector('.rank')?.firstChild?.textContent ?? '', Range: r.querySelector('.range .vh')?.textContent.replace(/[\s\u00a0]+/g, ' ') ?? '',
-				Cells: Object.fromEntries(all('td', r).map((c) => [t.tHead.rows[0].cells[c.cellIndex].dataset.field ?? '', said(c)])) })) : [] })),
+				Cells: Object.fromEntries(all('td[data-field]', r).map((c) => [c.dataset.field, said(c)])) })) : [] })),
 	});
 	const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 	const pages = [];

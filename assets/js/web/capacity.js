@@ -73,15 +73,15 @@ export const capacityOf = (section, place, ask) => {
     }
     unused.textContent = isLimited(query) && (query.daily ?? query.responses) !== null ? say('capacity.unused') : '';
     for (const tr of body.rows) {
-      answer(tr, heads, query, place);
+      answer(tr, query, place);
       fold(tr, tr.cells[0], folds);
     }
   };
   return { show };
 };
 
-const answer = (tr, heads, query, { board, task }) => {
-  const cells = Object.fromEntries(heads.map(({ dataset }, i) => [dataset.field, tr.cells[i]]));
+const answer = (tr, query, { board, task }) => {
+  const cells = Object.fromEntries([...tr.cells].filter(({ dataset }) => dataset.field).map((cell) => [cell.dataset.field, cell]));
   const row = board.runs.indexOf(tr.dataset.run);
   const plan = planOf(board, query, row, task.daily);
   const within = plan && [1, -1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
@@ -119,6 +119,6 @@ export const capacityRows = (rows, heads, { board, words }) => rows.slice(0, mos
   const [name, ...others] = heads;
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
     el('th', { scope: 'row', class: name.className }, el('a', { href: words.href(row) }, words.name(row)), ' ', words.tagged(row)),
-    ...others.map(({ className, dataset: { field } }) => el('td', { class: className },
+    ...others.map(({ className, dataset: { field } }) => el('td', { class: className, 'data-field': field },
       ...(field === energy ? [joules()] : field === 'hardware' ? [words.where(row)] : []))));
 });

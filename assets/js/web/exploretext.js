@@ -79,9 +79,9 @@ const classOf = ({ board, view, query }, { column, field }, i) => {
 const cell = ({ board }, one, row) => {
   const { column, field, class: own } = one;
   const value = column.value(row);
-  if (value === null) return el('td', { class: own }, ...missing());
-  if (typeof value !== 'number') return el('td', { class: own }, field === board.wire.parts.precision ? precisionName(value) : wordsOf(value, one));
-  return el('td', { class: own }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
+  if (value === null) return el('td', { class: own, 'data-field': field }, ...missing());
+  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, field === board.wire.parts.precision ? precisionName(value) : wordsOf(value, one));
+  return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
 };
 
 export const tableOf = (place, { rows }, columns) => {

@@ -47,16 +47,16 @@ const fill = async (details) => {
 // show takes the place of the rows that came, whose cells say what the columns are.
 const show = (table, rows) => {
   const body = table.tBodies[0];
-  const classes = [...body.rows[0].cells].map(({ className }) => className);
-  body.replaceChildren(...rows.map((row) => line(classes, row)));
+  const kinds = [...body.rows[0].cells].map(({ className, dataset }) => ({ class: className, 'data-field': dataset.field }));
+  body.replaceChildren(...rows.map((row) => line(kinds, row)));
   table.dispatchEvent(new Event('rows')); // they are not sorted
 };
 
-const line = (classes, { run, model, mark, href, texts, values }) => {
+const line = (kinds, { run, model, mark, href, texts, values }) => {
   const [name, ...others] = texts.map((text, i) => content(text, values[i]));
   return el('tr', { 'data-run': run || null, 'data-model': model, class: mark && 'on' },
-    el('th', { scope: 'row', class: classes[0] }, ...(href ? [el('a', { href }, ...name), ' '] : name), mark && sign(mark)),
-    ...others.map((cell, i) => el('td', { class: classes[i + 1] }, ...cell)));
+    el('th', { scope: 'row', ...kinds[0] }, ...(href ? [el('a', { href }, ...name), ' '] : name), mark && sign(mark)),
+    ...others.map((cell, i) => el('td', kinds[i + 1], ...cell)));
 };
 
 const content = (text, value) => {

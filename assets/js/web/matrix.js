@@ -36,7 +36,7 @@ const fill = (table, { columns, lines, bests, board }, { words, query }) => {
     const cells = heads.slice(1).map((th) => {
       const spot = spots[columns.indexOf(th.dataset.field)];
       const content = spot ? spotOf(spot, board, words, query) : missing();
-      return el('td', { class: th.className }, ...(spot && spot === bests[i] ? [el('strong', {}, ...content)] : content));
+      return el('td', { class: th.className, 'data-field': th.dataset.field }, ...(spot && spot === bests[i] ? [el('strong', {}, ...content)] : content));
     });
     const tr = el('tr', { 'data-model': board.models[board.model[row]] }, el('th', { scope: 'row', class: heads[0].className }, ...nameOf(row, { board, words })), ...cells);
     fold(tr, $('th', tr), folds);

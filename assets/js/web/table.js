@@ -216,7 +216,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
 
   const cell = (column, row) => {
     if (column.kind === 'name') return nameCell(column, row);
-    return el('td', { class: column.class }, ...main(column, row, content(column, row)));
+    return el('td', { class: column.class, 'data-field': column.field || null }, ...main(column, row, content(column, row)));
   };
 
   // main makes the main number of a row lead to its run.

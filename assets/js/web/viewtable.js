@@ -73,7 +73,7 @@ const cellOf = (th, context) => {
   const leads = th.classList.contains('main') && field !== 'change'; // its number, to its run
   return (row) => {
     const content = make(row, context);
-    return el('td', { class: th.className }, ...(leads && content.length === 1 ? [toRun(row, context, content)] : content));
+    return el('td', { class: th.className, 'data-field': field || null }, ...(leads && content.length === 1 ? [toRun(row, context, content)] : content));
   };
 };
 

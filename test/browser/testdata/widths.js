@@ -82,7 +82,7 @@ const faults = ({ least, paper }) => {
     if (!seen(table) || !table.tHead || isHidden(table)) continue;
     const heads = [...table.tHead.rows[0].cells];
     heads.forEach((th, i) => {
-      if (seen(th) || th.matches(paper ? '.pick, .pressed' : '.pick')) return; // nobody presses on paper
+      if (seen(th) || th.matches(paper ? '.pick, [data-field=report]' : '.pick')) return; // nobody presses on paper
       for (const row of table.tBodies[0].rows) {
         const cell = row.cells[i];
         const text = cell?.querySelector('data, a')?.textContent.trim() || cell?.querySelector(':not(.vh):not(svg *)')?.textContent.trim() || cell?.textContent.trim();
