@@ -70,8 +70,8 @@ var floor = map[string]int{
 	"internal/instants":   0,
 	"internal/tabletext":  -1,
 	"internal/placed":     -2, // errors that a key of a declaration may cause
-	"internal/pictures":   0, // what publishers show: measured, and known to draw alone
-	"internal/textlog":    0, // logs, by patterns on their lines; knows no run
+	"internal/pictures":   0,  // what publishers show: measured, and known to draw alone
+	"internal/textlog":    0,  // logs, by patterns on their lines; knows no run
 	"internal/nearest":    -1,
 	"internal/color":      -1, // contrasts and mixtures
 	"internal/lockfile":   0,
