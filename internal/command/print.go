@@ -30,10 +30,10 @@ type sheetColumn struct{ label, unit string }
 
 func fieldColumn(f data.Field) sheetColumn { return sheetColumn{f.Label, f.Unit} }
 
-// dropEmpty removes a column in which no row has a value.
+// dropEmpty removes a column, if there is one, in which no row has a value.
 func (s *sheet) dropEmpty(label string) {
 	i := slices.IndexFunc(s.columns, func(c sheetColumn) bool { return c.label == label })
-	if slices.ContainsFunc(s.rows, func(row []any) bool { return row[i] != nil && row[i] != "" }) {
+	if i < 0 || slices.ContainsFunc(s.rows, func(row []any) bool { return row[i] != nil && row[i] != "" }) {
 		return
 	}
 	s.columns = slices.Delete(s.columns, i, i+1)

@@ -281,7 +281,7 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	text("Model", func(r placedRow) string { return r.Nickname })
 	text("Precision", func(r placedRow) string { return r.Precision })
 	text("GPUs", func(r placedRow) string { return board.Hardware(r.Row) })
-	add(true, sheetColumn{label: b.Batch()}, func(r placedRow) any { return known(r.Batch).Any() })
+	add(b.Batch() != "", sheetColumn{label: b.Batch()}, func(r placedRow) any { return known(r.Batch).Any() })
 	text("Setting", func(r placedRow) string { return b.Setting(r.Row) })
 	add(some && normalized, fieldColumn(n.Field()), func(r placedRow) any {
 		x, _ := r.Normalized(n.Name)
