@@ -105,7 +105,6 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		f.ofOutput()
 		if f.Role == data.RoleGPU && (c.all("count first") || c.all("count last")) {
 			fields = f.counted(fields, taken)
-			f = &fields[i]
 		}
 	}
 	for i := range fields {
