@@ -42,9 +42,9 @@ type Written struct {
 	Rows    []string        // the files of each entry, as it names them
 	Strays  []string        // files of which no field reads a value
 
-	Deadlines int // the line of them
-
-	Recorded bool // power was recorded, by a clock that times of runs have
+	Deadlines int  // the line of them
+	Recorded  bool // power was recorded, by a clock that times of runs have
+	Mixed     bool // lines of several rows of a text are read as those of one
 }
 
 // Dataset is the combined content of the given sources.

@@ -165,7 +165,8 @@ func (e *Expression) Compares(s *Schema) error {
 	for name, texts := range e.texts() {
 		f, _ := s.Field(name)
 		if text, is := lists.Find(texts, func(text string) bool { return f.Aliases[text] != "" && f.Aliases[text] != text }); is {
-			return fmt.Errorf("expression %q: “aliases” of %s replace %q by %q; compare with that", ClipName(e.source), name, ClipName(text), ClipName(f.Aliases[text]))
+			return fmt.Errorf("expression %q: “aliases” of %s replace %q by %q; compare with that",
+				ClipName(e.source), name, ClipName(text), ClipName(f.Aliases[text]))
 		}
 	}
 	m := measure{schema: s, variables: map[string]quantity{}, fields: map[string]quantity{}}

@@ -73,7 +73,7 @@ func (l *loader) namedAlike() {
 			lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
 			l.tellIf(known && !aliased && !lookAlike, l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only in case%s; "+
 				"write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
-				data.ClipName(other), data.ClipName(name), strings.TrimPrefix(units.Plural(2, called), "2 "), differ, scalar(name), scalar(other), scalar(name), scalar(name))
+				data.ClipName(other), data.ClipName(name), units.Nouns(called), differ, scalar(name), scalar(other), scalar(name), scalar(name))
 		}
 	}
 }

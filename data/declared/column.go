@@ -168,7 +168,7 @@ var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
 
 // clueOf is the unit that the end of a name tells, before what says how the number is made of several.
 func clueOf(header string) string {
-	header = perSign.ReplaceAllString(german.Replace(header), " per ")
+	header = perSign.ReplaceAllString(plain(header), " per ")
 	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(header, "${1}_$2"), "_"), "_")
 	name = clues().Statistic.ReplaceAllString(clues().Inside.ReplaceAllString(name, "$2"), "")
 	if m := perWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 && !clues().Rate.MatchString(name) {

@@ -59,7 +59,8 @@ func (l *loader) calledOtherwise() {
 		k, contrary := lists.Find(clues().Contrary, func(k clue) bool {
 			return slices.Contains(k.Roles, f.Role) && k.named(slug(column)) && !fits(k.Name, slug(f.Name+" "+f.Label))
 		})
-		passed := l.headed[f.Name] && !l.reads(f.Name) && isFor(f.Role, f.Name) && !slices.ContainsFunc(f.paths, func(path string) bool { return isFor(f.Role, path) })
+		isIts := func(path string) bool { return isFor(f.Role, path) }
+		passed := l.headed[f.Name] && !l.reads(f.Name) && isIts(f.Name) && !slices.ContainsFunc(f.paths, isIts)
 		twin, twice := lists.Find(l.fields, func(o *reading) bool {
 			same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name && o.value == nil
 			return same && f.Role == data.RoleBatch && o.Role != data.RoleMeanBatch && o.Kind != data.String

@@ -168,6 +168,7 @@ type mentioned struct {
 	lacking    map[string]lack // fields that files do not state
 	strays     []string        // files of which no field reads a value, though some may read files joined to them
 	rows       int             // of texts
+	mixed      bool            // lines of several of them are read as one
 	doubles    int             // of those, in which results are stated twice
 	doubled    []data.Problem  // the first of them
 }

@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
@@ -353,16 +356,24 @@ func (f guessed) fold() string {
 
 func slug(header string) string {
 	header = percentile.ReplaceAllString(header, "p$1$2 ")
-	header = humps.ReplaceAllString(german.Replace(header), "${1}_${2}")
+	header = humps.ReplaceAllString(plain(header), "${1}_${2}")
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
 }
 
 // percentile is how some tools write p50: 50%, p(50).
 var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
 
-// german letters have other names in ASCII, as do those with marks.
-var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u",
-	"é", "e", "è", "e", "ê", "e", "É", "E", "á", "a", "à", "a", "â", "a", "ã", "a", "í", "i", "ó", "o", "ô", "o", "õ", "o", "ú", "u", "û", "u", "ñ", "n", "ç", "c")
+// plain is a text in the letters of ASCII: German ones have names there, and others lose their marks.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(german.Replace(text)))
+}
+
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
 
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.

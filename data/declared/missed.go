@@ -110,6 +110,7 @@ func (l *loader) strange(odd textlog.Odd, plan []*step, name string, of *mention
 				note(r.Again.Line, s.Name, "%s is %s, but line %d, before the first row, has %s for all; split the file if it is two in one, "+
 					"or narrow the pattern of %[1]s", called, data.ClipName(r.Again.Text), r.First.Line, data.ClipName(r.First.Text))
 			case !l.told(s.Name):
+				of.mixed = true
 				l.tell(l.own[s.Name], s.Name, "lines: %s is %s in line %d, then %s in line %d, in one row of %s; "+
 					"put the pattern first that begins each row, or narrow that of %[1]s",
 					called, data.ClipName(r.First.Text), r.First.Line, data.ClipName(r.Again.Text), r.Again.Line, name)
@@ -154,7 +155,8 @@ func (l *loader) below(s *step, header, down []string) string {
 var tellApart = []data.Role{data.RoleGPU, data.RoleGPUs, data.RoleBatch, data.RolePrecision}
 
 // lost tells the fields that some files state and others do not, unless that is normal: of a file, if they tell configurations
-// apart, of the lesser part of an entry's files, if they rank, or if these have another column that no field reads, and of all, also those that have several paths, or are in its patterns of lines.
+// apart, of the lesser part of an entry's files, if they rank, or if these have another column that no field reads, and of all, also those
+// that have several paths, or are in its patterns of lines.
 func (l *loader) lost() {
 	for i, of := range l.patterns {
 		if 2*of.doubles < of.rows {
@@ -332,7 +334,9 @@ func (l *loader) refused() (any bool) {
 // places are where the contributor wrote what may be wrong.
 func (l *loader) places() *data.Written {
 	d := &data.Written{
-		File: Name, Deadlines: l.written.At("board", "deadlines").Line, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0, Strays: lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
+		File: Name, Deadlines: l.written.At("board", "deadlines").Line, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0,
+		Mixed:   slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return m.mixed }),
+		Strays:  lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
 		Absent:  lists.By(l.fields, func(f *reading) (string, bool) { return f.Name, l.own[f.Name] > 0 && l.optional(f) }),
 		Laws:    lists.By(l.written.At("laws").Items, func(law *yamltree.Node) (string, int) { return law.At("code").Text, law.Line }),
 		Entries: lists.By(l.all, func(name string) (string, int) { return name, l.entryOf(name) }),

@@ -132,7 +132,8 @@ func (t *tally) otherEnergy(f data.Field, runs []int) string {
 		shares = append(shares, [2]float64{x / (n * limit.Busy), x / (n * limit.Most)})
 		if x < n*limit.Busy || x > n*limit.Most {
 			if odd++; first < 0 || t.inOrder(run, first) < 0 {
-				first, example = run, fmt.Sprintf("%s W, but %g× %s draws %s to %s W at work", short3(x), n, t.table.Text(run, gpu), short(n*limit.Busy), short(n*limit.Most))
+				first, example = run, fmt.Sprintf("%s W, but %g× %s draws %s to %s W at work",
+					short3(x), n, t.table.Text(run, gpu), short(n*limit.Busy), short(n*limit.Most))
 			}
 		}
 	}
@@ -153,5 +154,6 @@ func (t *tally) otherEnergy(f data.Field, runs []int) string {
 		return ""
 	}
 	at := t.table.Place(first)
-	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s × %s is %s; %s", odd, units.Counted(len(shares), "row"), at.Row, at.File, f.Name, called, example, remedy)
+	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s × %s is %s; %s",
+		odd, units.Counted(len(shares), "row"), at.Row, at.File, f.Name, called, example, remedy)
 }

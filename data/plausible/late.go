@@ -2,7 +2,6 @@ package plausible
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -10,9 +9,8 @@ import (
 // late tells that no row meets a deadline, unless a latency is told, or that lines of several rows are mixed, of which one is met.
 func (t *tally) late(source int, told map[string]bool) (p data.Problem, is bool) {
 	isTold := func(name string) bool { return told[name] }
-	mixed := func(p data.Problem) bool { return strings.HasPrefix(p.Message, "lines: ") }
 	s := t.sources[source]
-	if s.Written == nil || slices.ContainsFunc(t.table.Schema().Latency(), isTold) || slices.ContainsFunc(s.Problems, mixed) {
+	if s.Written == nil || slices.ContainsFunc(t.table.Schema().Latency(), isTold) || s.Written.Mixed {
 		return p, false
 	}
 	why := t.table.Select(func(run int) bool { return t.table.Place(run).Source == source }).Unmet()

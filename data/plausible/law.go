@@ -130,7 +130,8 @@ func (j *judge) power(gpus map[string]Limit) rule {
 		of := fmt.Sprintf("%s W on %g× %s", short(p), n, j.table.Text(run, gpu))
 		switch {
 		case p > n*limit.Most:
-			to.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W%s", of, short(n*limit.Most), j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
+			to.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W%s",
+				of, short(n*limit.Most), j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
 		case p < n*limit.Least:
 			to.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W", of, short(n*limit.Least)))
 		}

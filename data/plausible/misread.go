@@ -156,12 +156,14 @@ func (t *tally) named(f data.Field, _ []int) string {
 	}
 	switch {
 	case f.Role == data.RoleModel && lists.All(names, isGPU):
-		return fmt.Sprintf("%q is a GPU, not a model; correct “from”: is it exchanged with that of %s?", names[0], cmp.Or(t.table.Schema().Name(data.RoleGPU), "the GPU"))
+		return fmt.Sprintf("%q is a GPU, not a model; correct “from”: is it exchanged with that of %s?",
+			names[0], cmp.Or(t.table.Schema().Name(data.RoleGPU), "the GPU"))
 	case f.Role == data.RoleModel:
 	case lists.All(names, func(name string) bool { return indexOfGPU.MatchString(strings.ToLower(name)) }):
 		return fmt.Sprintf("%q is the index of a GPU, not its model; correct “from”, or state the model under “set”", names[0])
 	case f.From != nil && lists.All(names, counted):
-		return fmt.Sprintf("%q has the number of GPUs in it; write “match: '^[0-9]+ ?[x×] ?(.+)$'”, and read the number into a field with the role gpu_count", names[0])
+		return fmt.Sprintf("%q has the number of GPUs in it; write “match: '^[0-9]+ ?[x×] ?(.+)$'”, and read the number into a field "+
+			"with the role gpu_count", names[0])
 	}
 	return ""
 }

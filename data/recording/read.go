@@ -58,7 +58,8 @@ func (p Power) read(in io.ReadSeeker) (map[string]*samples, error) {
 		case errors.Is(err, io.EOF) && n == 0:
 			return nil, errors.New("is empty")
 		case errors.Is(err, io.EOF) && len(t.found) == 0 && p.Kind == "table":
-			return nil, placed.At([]any{"watts"}, "has no number at %q, such as in %q; correct it, and “device” if they are swapped", p.Watts, data.ClipName(example))
+			return nil, placed.At([]any{"watts"}, "has no number at %q, such as in %q; correct it, and “device” if they are swapped",
+				p.Watts, data.ClipName(example))
 		case errors.Is(err, io.EOF):
 			return t.found, nil
 		case err != nil:

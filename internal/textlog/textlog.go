@@ -90,7 +90,8 @@ func (r *Reader) last() ([]string, error) {
 	case row != nil:
 		return r.end(row), nil
 	case r.Rows == 0:
-		return nil, placed.At([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern", clip(r.patterns[0].String()))
+		return nil, placed.At([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern",
+			clip(r.patterns[0].String()))
 	}
 	return nil, io.EOF
 }

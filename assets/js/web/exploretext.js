@@ -80,8 +80,9 @@ const cell = ({ board }, one, row) => {
   const { column, field, class: own } = one;
   const value = column.value(row);
   if (value === null) return el('td', { class: own, 'data-field': field }, ...missing());
-  if (typeof value !== 'number') return el('td', { class: own, 'data-field': field }, field === board.wire.parts.precision ? precisionName(value) : wordsOf(value, one));
-  return el('td', { class: own, 'data-field': field }, el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
+  const cellOf = (content) => el('td', { class: own, 'data-field': field }, content);
+  if (typeof value !== 'number') return cellOf(field === board.wire.parts.precision ? precisionName(value) : wordsOf(value, one));
+  return cellOf(el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
 };
 
 export const tableOf = (place, { rows }, columns) => {

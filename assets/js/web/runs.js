@@ -82,7 +82,8 @@ const fill = async (run) => {
   for (const section of $$('section', own)) section.hidden = $$('[data-field]', section).every((dd) => dd.parentElement.hidden);
   const field = fieldsIn(own);
   const summary = rules.headline.filter((name) => !isMissing(of[name]));
-  $('#run-facts').replaceChildren(...summary.map((name) => el('div', {}, el('dt', {}, field(name).label), el('dd', {}, measured(shown(of[name], name), field(name).unit)))));
+  $('#run-facts').replaceChildren(...summary.map((name) => el('div', {},
+    el('dt', {}, field(name).label), el('dd', {}, measured(shown(of[name], name), field(name).unit)))));
   const listed = Array.isArray(repeats) ? repeats : []; // very many are counted
   const same = await Promise.all(ids(listed).map(shardOf));
   const times = Array.isArray(repeats) ? same.length : repeats;
@@ -127,13 +128,15 @@ const setValue = (dd, value, text, { quoted }) => {
   const said = isPercent ? measured(text, unit) : isQuoted && !value.startsWith('[') ? say('form.quote', { text }) : text;
   $('strong', dd).replaceChildren(typeof value === 'number' ? el('data', { value: full(value) }, said) : said);
   const note = $('small:not([data-quoted])', dd);
-  dd.replaceChildren($('strong', dd), ` ${isPercent ? '' : behind(text, unit)} `, ...[note, isQuoted && el('small', { 'data-quoted': '' }, quoted)].filter(Boolean));
+  const whose = isQuoted && el('small', { 'data-quoted': '' }, quoted);
+  dd.replaceChildren($('strong', dd), ` ${isPercent ? '' : behind(text, unit)} `, ...[note, whose].filter(Boolean));
 };
 
 // lawOf is a relation in names and in numbers.
 const lawOf = (terms, of, field, shown) => {
   const side = (write) => terms.map(([factor, ...names]) => [...(factor === 1 ? [] : [shown(factor)]), ...names.map(write)].join(' × ')).join(' = ');
-  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side((name) => measured(shown(of[name], name), field(name).unit.split(',')[0]))}`);
+  const value = (name) => measured(shown(of[name], name), field(name).unit.split(',')[0]);
+  return el('li', {}, el('strong', {}, side((name) => field(name).label)), `: ${side(value)}`);
 };
 
 // meanOf is the mean of what sums up some runs, as boards show it.
