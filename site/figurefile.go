@@ -2,9 +2,9 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"path"
 	"slices"
 
@@ -134,11 +134,16 @@ func writeHashed(w writer, name string, content []byte) (address string, err err
 // zippedJSON is the content of a large file for scripts: not every server compresses what it sends, and none what it keeps.
 func zippedJSON(v any) ([]byte, error) {
 	content, err := compactJSON(v)
+	return zipped(content), err
+}
+
+func zipped(content []byte) []byte {
 	var b bytes.Buffer
-	zipped, _ := gzip.NewWriterLevel(&b, gzip.BestSpeed) // the level is one
-	_, failed := zipped.Write(content)
-	err = errors.Join(err, failed, zipped.Close())
-	return b.Bytes(), err
+	w, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)
+	if _, failed := w.Write(content); cmp.Or(err, failed, w.Close()) != nil {
+		panic("site: a buffer takes everything, and the level is one")
+	}
+	return b.Bytes()
 }
 
 // loadJSON notes one of this page, and gives its address from the page.

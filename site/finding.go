@@ -250,7 +250,11 @@ func (p *page) pairs(f finding) templates.Table {
 	shown, more := view.Ends(f.byChange(), view.Most)
 	t.Rows = lists.Map(shown, func(pair aggregate.Pair) templates.Row { return p.pairLine(f, pair, keys) })
 	if more > 0 {
-		t.More = p.Rich("findings.more", "n", more, "href", p.load("assets/pairs.csv", p.pairsFile(f, keys)))
+		name, all := "assets/pairs.csv", p.pairsFile(f, keys)
+		if len(all) > mostPairsFile {
+			name, all = name+".gz", zipped(all)
+		}
+		t.More = p.Rich("findings.more", "n", more, "href", p.load(name, all))
 	}
 	return t
 }

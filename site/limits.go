@@ -17,10 +17,11 @@ const (
 
 // A page, in bytes or in what a browser loads with it.
 const (
-	mostInline = 19_000  // bytes of drawings; those after them are files, brought when a reader comes near
-	mostReport = 2 << 20 // bytes of a report in one file: mail and forms of projects take no more
-	mostAhead  = 4000    // rows, about 150 kB, that a browser loads before a reader asks for anything
-	mostGhosts = 400     // configurations of a task in the base of a preview that are drawn
+	mostInline    = 19_000  // bytes of drawings; those after them are files, brought when a reader comes near
+	mostReport    = 2 << 20 // bytes of a report in one file: mail and forms of projects take no more
+	mostPairsFile = 1 << 20 // bytes of the pairs of a finding as CSV; more are gzipped
+	mostAhead     = 4000    // rows, about 150 kB, that a browser loads before a reader asks for anything
+	mostGhosts    = 400     // configurations of a task in the base of a preview that are drawn
 )
 
 // Rows of a table and entries of a list.

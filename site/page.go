@@ -384,6 +384,6 @@ func modelAddress(id string) string { return "models/" + leaderboard.Slug(id) + 
 // may be cached for ever.
 func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
-	dot := strings.LastIndexByte(name, '.')
+	dot := strings.LastIndexByte(strings.TrimSuffix(name, ".gz"), '.')
 	return name[:dot] + "." + hex.EncodeToString(sum[:5]) + name[dot:]
 }
