@@ -92,14 +92,19 @@ const fileOf = (figure, drawn) => {
 };
 
 const frames = new WeakMap(); // of the drawings of a figure: what draws them
+const seen = new WeakMap(); // of them the frames that a reader sees, until their size changes: to ask makes the browser lay out the page
+
+const seenIn = (drawings) => {
+  if (!seen.has(drawings)) seen.set(drawings, $$('[data-width]', drawings).filter((frame) => frame.checkVisibility()));
+  return seen.get(drawings); // none where the figure is not laid out yet
+};
 
 // drawFrames draws a figure for the frame that it has, and for each that it gets later.
 const drawFrames = (drawings, draw) => {
   const drawn = new Set();
   const show = (all) => {
     const own = $$('[data-width]', drawings);
-    const seen = own.filter((frame) => frame.checkVisibility()); // none where the figure is not laid out yet
-    for (const frame of all ? own : seen.length ? seen : own.slice(0, 1)) {
+    for (const frame of all ? own : seenIn(drawings).length ? seenIn(drawings) : own.slice(0, 1)) {
       if (drawn.has(frame)) continue;
       drawn.add(frame);
       const old = frame.firstElementChild;
@@ -109,7 +114,10 @@ const drawFrames = (drawings, draw) => {
     }
   };
   if (!frames.has(drawings)) {
-    new ResizeObserver(() => frames.get(drawings)(false)).observe(drawings);
+    new ResizeObserver(() => {
+      seen.delete(drawings);
+      frames.get(drawings)(false);
+    }).observe(drawings);
     addEventListener('beforeprint', () => frames.get(drawings)(true)); // paper has another width
   }
   frames.set(drawings, show);
