@@ -23,7 +23,7 @@ type Law struct {
 	Rising []string // terms in ascending order, ties allowed
 	// Doubt reports that a run that breaks the law is suspicious, not impossible; see [Problem.Doubt].
 	Doubt  bool
-	Within float64 // the relative tolerance for rounding; 0 means that of sums of doubles
+	Within float64 // the relative tolerance; 0 means that of sums of doubles and, for Equal, of the last digits
 }
 
 // Term is a product of fields and a number.

@@ -117,7 +117,7 @@ func (t *task) ofModels(ids []string) []aggregate.Row {
 func (t *task) leading() []string {
 	rows := slices.Concat(t.best, t.late) // a model with results of several works is in each group
 	all := lists.Distinct(lists.Map(rows, func(r aggregate.Row) string { return r.ModelID }))
-	return all[:min(len(all), leadingModel)]
+	return all[:min(len(all), modelsAtFirst)]
 }
 
 // The ids of a comparison's views.

@@ -49,7 +49,7 @@ const (
 	mostTabs       = 24  // tasks that every page leads to; the home page lists more
 	mostOthers     = 20  // values to compare with
 	mostCompared   = 8   // models side by side
-	leadingModel   = 3   // models side by side until a reader chooses
+	modelsAtFirst  = 3   // models side by side until a reader chooses
 	mostRecordings = 24  // drawings of recordings
 	mostTrends     = 8   // drawings of models of a board without pages of its models
 	mostMoments    = 366 // dates of a trend
