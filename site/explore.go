@@ -108,6 +108,13 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 		Marks: charts.MarksInOrder(units.InOrder(lists.Map(answer.Series, func(one view.Series) string { return one.Name }))),
 	}
 	style.Names = lists.By(t.rows, func(r aggregate.Row) (string, string) { return r.Precision, units.Precision(r.Precision) })
+	for _, name := range []string{e.By, e.Facet, e.X, e.Label} {
+		if c, ok := e.Board.Column(name); ok && (c.Kind == data.String || c.Kind == data.Bool) && name != t.name(data.RolePrecision) {
+			for _, r := range t.rows {
+				style.Names[c.Text(r)] = t.cellOf(name, c.Value(r)).Text
+			}
+		}
+	}
 	if e.By == t.name(data.RoleGPU) {
 		maps.Copy(style.Marks, t.marks)
 		style.Marks[""] = t.marks[board.Unknown]

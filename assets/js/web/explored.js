@@ -1,6 +1,7 @@
 // The view that an address asks for, as package view reads it (explore.go), and the columns that it computes (package board,
 // measure.go).
 import { say } from './catalog.js';
+import { wordsOf } from './cells.js';
 import { shapes } from './comparison.js';
 import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
@@ -145,9 +146,14 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
     return { color: hues[hue], shape: shapes[2 * Math.trunc(round / 2) + (hue + round) % 2] };
   };
   const own = (name) => view.by === board.wire.parts.gpu && gpus[name || 'unknown'];
+  const texts = new Map([view.by, view.facet, view.x, view.label].flatMap((name) => {
+    const { kind, words: values = kind === 'boolean' ? [true, false] : [] } = board.column(name) ?? {};
+    return values.map((value) => [String(value), wordsOf(value, describe({ file, query }, name))]);
+  }));
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
   return {
-    ...drawing, names: (name) => (precisions.includes(name) ? precisionName(name) : name), marks: Object.fromEntries(names.map((name, i) => [name, own(name) || mark(i)])), powers: [board.wire.parts.batch],
+    ...drawing, names: (name) => (precisions.includes(name) ? precisionName(name) : texts.get(name) ?? name),
+    marks: Object.fromEntries(names.map((name, i) => [name, own(name) || mark(i)])), powers: [board.wire.parts.batch],
     axes: Object.fromEntries(axes.map((name) => [name, describe({ file, query }, name).axis])),
   };
 };
