@@ -28,7 +28,7 @@ func (l *loader) stating(f *reading, header []string) []string {
 
 // isFor reports whether the name of a column is one for a role.
 func isFor(role data.Role, column string) bool {
-	return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.Role == role && k.named(slug(column)) })
+	return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.Role == role && k.Form == "" && k.named(slug(column)) })
 }
 
 // unread is the first column of the rows whose name is one for a role, and that no field reads; nil for none.
