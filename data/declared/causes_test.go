@@ -313,6 +313,11 @@ func TestCausesAreToldOnce(t *testing.T) {
 			`p50: its members are statistics of a sample themselves, such as "p50"; write the path to one, “l.p50”`,
 		},
 		{
+			`rows: [{files: ["a.csv"], separator: ";", decimal: ","}]`, plain,
+			map[string]string{"a.csv": "model;e\na;150,25\nb;1.012,5\nc;1.450\nd;151.310\n"},
+			`e: "151.310" is 151.31 thousand, since "." separates thousands, but those above have decimals in row 4 of a.csv; write "," before its decimals`,
+		},
+		{
 			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: l, role: latency_p50, from: ['mean(l.*.p50)']}\n",
 			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "l": {"r1": {"p50": 4}, "r2": {"p50": 9}}}`},
 			"",

@@ -228,6 +228,9 @@ func (l *loader) besides(s *step, v any, name string, n int) {
 	if len(s.contrary) > 0 {
 		l.contradicted(s, v, name, n)
 	}
+	if x, is := v.(float64); is && s.marks.decimal != "" && s.own {
+		l.pointed(s, x, name, n)
+	}
 	if s.beside != nil && s.Role == data.RoleRequests {
 		l.failed(s, v, name, n)
 	} else if s.beside != nil {
@@ -235,6 +238,18 @@ func (l *loader) besides(s *step, v any, name string, n int) {
 	}
 	if s.own && len(s.gets) > 1 {
 		l.rivals(s, v, name, n)
+	}
+}
+
+// pointed tells a number of one mark in a column of numbers with decimals, by which it is far larger than all before it.
+func (l *loader) pointed(s *step, x float64, name string, n int) {
+	switch text := data.Text(s.get()); {
+	case strings.Contains(text, s.marks.decimal):
+		s.largest = max(s.largest, x)
+	case s.largest > 0 && x > 100*s.largest && strings.Contains(text, s.marks.thousands):
+		l.doubt(s.Name, fmt.Sprintf("%q is %g thousand, since %q separates thousands, but those above have decimals",
+			text, x/s.factor/1000, s.marks.thousands),
+			name, n, fmt.Sprintf("write %q before its decimals", s.marks.decimal))
 	}
 }
 
