@@ -318,7 +318,7 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 			line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows,
 			"2 GPUs was recorded during the run, which reports 1",
 		},
-		"mW":      {line + ", gap: 100", "t,gpu,w\n99,0,90000\n111,0,90000\n", rows, "a mean power of 90,000 W was recorded of each GPU, and GPUs at work draw 1 to 3000 W; its energy is unknown; correct “unit” or “counter” under power, as by “unit: mW”"},
+		"mW":      {line + ", gap: 100", "t,gpu,w\n99,0,90000\n111,0,90000\n", rows, "a mean power of 90,000 W was recorded of each GPU, and GPUs at work draw 1 to 5000 W; its energy is unknown; correct “unit” or “counter” under power, as by “unit: mW”"},
 		"kW":      {line + ", gap: 100", "t,gpu,w\n99,0,0.3\n111,0,0.3\n", rows, "a mean power of 0.3 W"},
 		"reset":   {line + ", counter: mJ, gap: 100", "t,gpu,w\n99,0,5000\n105,0,9000\n106,0,10\n111,0,20\n", rows, "was reset"},
 		"instant": {line, "t,gpu,w\n99,0,5\n111,0,5\n", "model,n,start,end,tokens\na,1,100,100,10\n", "its start is not before its end"},

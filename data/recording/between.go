@@ -117,7 +117,7 @@ func (r *Recordings) Between(dir string, start, end float64, gpus data.Opt[float
 }
 
 // What one GPU at work draws, in W, from that of a module to far more than the largest limit of one.
-const leastOfGPU, mostOfGPU = 1, 3000
+const leastOfGPU, mostOfGPU = 1, 5000
 
 // exchanged reports whether the values of the column that should tell devices apart are powers, and the powers the indexes of a few devices.
 func exchanged(found map[string]*samples) bool {
