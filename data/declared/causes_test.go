@@ -302,6 +302,37 @@ func TestCausesAreToldOnce(t *testing.T) {
 			map[string]string{"a.csv": "model,e,energy_wh\na,1,1\n"},
 			"",
 		},
+		{
+			`rows: [{files: ["a.csv"], join: {config: {file: c.json}}}]`, plain + "- {name: g, role: gpu, from: [config.gpu]}\n- {name: n, role: gpu_count, from: ['config:n']}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "c.json": `{"gpu": "H100", "n": 1}`},
+			"config is a joined file: write “config:gpu”",
+		},
+		{
+			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: l, role: latency_p50, from: ['p50(l.*)']}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "l": {"mean": 5, "p50": 4, "p95": 9}}`},
+			`p50: its members are statistics of a sample themselves, such as "p50"; write the path to one, “l.p50”`,
+		},
+		{
+			`rows: [{files: ["a.csv"], separator: ";", decimal: ","}]`, plain,
+			map[string]string{"a.csv": "model;e\na;150,25\nb;1.012,5\nc;1.450\nd;151.310\n"},
+			`e: "151.310" is 151.31 thousand, since "." separates thousands, but those above have decimals in row 4 of a.csv; write "," before its decimals`,
+		},
+		{
+			`rows: [{files: ["a.jsonl"]}]`, plain + "- {name: l, role: latency_p50, from: ['mean(l.*.p50)']}\n",
+			map[string]string{"a.jsonl": `{"model": "a", "e": 1, "l": {"r1": {"p50": 4}, "r2": {"p50": 9}}}`},
+			"",
+		},
+		{
+			"set: [{n: 8}]\n" + `rows: [{files: ["a.csv"], join: {c: {file: c.json}}}]`, plain + "- {name: n, role: gpu_count, from: ['c:n']}\n",
+			map[string]string{"a.csv": "model,e\na,1\n", "c.json": `{"n": 1}`},
+			`n: set: 8 counts, but "c:n" states 1 in row 1 of a.csv`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,\"405,587\"\n"}, "state “thousands: \",\"” under rows if a comma separates thousands",
+		},
+		{`rows: [{files: ["a.csv"]}]`, metered + meter + "}]\n", map[string]string{
+			"a.csv": "model,n,start,end,tokens,tps\na,2,104,100,10,1\n", "m.csv": recorded,
+		}, "is before start, \"100\" before \"104\"; correct the times, or, if all are so, exchange the roles start and end"},
 	} {
 		ds, err := open(t, "domain: tiny\nboard: {system: Tiny}\n"+c.rows+"\nfields:\n"+c.fields, c.files)
 		said := fmt.Sprint(err)

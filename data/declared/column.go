@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -17,7 +19,11 @@ import (
 // leaves notes the values of a tree by their paths.
 func (d *draft) leaves(path string, v any, depth int) {
 	if list, _ := v.([]any); len(list) > 0 && depth < 8 && isObject(list[0]) {
-		if !clues().Single.MatchString(path) {
+		if key := metricsBy(list); key != "" {
+			for _, element := range list {
+				d.leaves(path+"["+key+"="+data.Text(at(element, key))+"]", element, depth+1)
+			}
+		} else if !clues().Single.MatchString(path) {
 			d.leaves(path+data.When(d.hardware(path), "[*]").Or(".0"), list[0], depth+1)
 		}
 		return
@@ -40,6 +46,9 @@ func (d *draft) leaves(path string, v any, depth int) {
 		below := strings.TrimPrefix(path+"."+m.Key, ".")
 		if _, is := m.Value.(string); m.Key == "unit" && is && path != "" {
 			continue // of the values beside it
+		}
+		if strings.HasSuffix(path, "["+m.Key+"="+data.Text(m.Value)+"]") {
+			continue // a path by the name has it
 		}
 		d.leaves(below, m.Value, depth+1)
 		if c := d.columns[below]; c != nil && !clues().About.MatchString(path) {
@@ -122,6 +131,28 @@ var plainText = regexp.MustCompile(`^\pL([\pL0-9/ ._-]*[\pL0-9/._-])?$`)
 // What a column's header tells of its unit, for a draft.
 
 var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
+
+// slug is a header as the name of a field.
+func slug(header string) string {
+	header = percentile.ReplaceAllString(header, "p$1$2 ")
+	header = humps.ReplaceAllString(plain(header), "${1}_${2}")
+	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
+}
+
+// percentile is how some tools write p50: 50%, p(50).
+var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
+
+// plain is a text in the letters of ASCII: German ones have names there, and others lose their marks.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(german.Replace(text)))
+}
+
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
 
 // unitOf is the unit that a header states in brackets or is itself, such as “kWh/Mtok”; else that of the name's end.
 func unitOf(header string) string {

@@ -62,6 +62,45 @@ func TestEnergyInAnotherUnit(t *testing.T) {
 	}
 }
 
+// The energy of one model in another unit is told by the power of the others, however its GPUs are loaded; models that draw other powers are not.
+func TestEnergyOfOneModelInAnotherUnit(t *testing.T) {
+	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n" +
+		"- {name: n, role: gpu_count}\n- {name: b, role: batch}\n- {name: j, unit: J, in: kJ}\n- {name: d, role: duration}\n- {name: o, role: output_tokens}\n" +
+		"- {name: e, role: energy, value: j / o}\n"
+	for _, c := range []struct {
+		what            string
+		of              float64 // what the energy of one model is of the right one
+		spread, scatter float64 // of models and of runs
+		least, most     int
+	}{
+		{"right", 1, 0.1, 0.02, 0, 0},
+		{"right, far apart", 1, 0.3, 0.1, 0, 0},
+		{"a model of little load", 0.5, 0.1, 0.02, 0, 0},
+		{"Wh", 1 / 3.6, 0.1, 0.02, 90, 100},
+		{"Wh, far apart", 1 / 3.6, 0.2, 0.05, 50, 100},
+		{"J", 1000, 0.1, 0.02, 90, 100},
+	} {
+		told := toldIn(t, 100, text, "of other models on the same GPU with the same batch size: is j in ", func(r *rand.Rand) string {
+			rows := "model,gpu,n,b,j,d,o\n"
+			for m := range 3 + r.IntN(5) {
+				n, draws := float64(int(1)<<r.IntN(3)), math.Exp(c.spread*r.NormFloat64())
+				if m == 1 {
+					draws *= c.of
+				}
+				for i, batch := range []float64{8, 32, 128} {
+					seconds := 60 + 100*r.Float64()
+					joules := n * seconds * (200 + 90*float64(i)) * draws * (1 + c.scatter*r.NormFloat64())
+					rows += fmt.Sprintf("m%d,X100,%.0f,%.0f,%.6g,%.6g,%.0f\n", m, n, batch, joules/1000, seconds, batch*20*seconds)
+				}
+			}
+			return rows
+		})
+		if told < c.least || told > c.most {
+			t.Errorf("%s: told in %d of 100, wanted %d to %d", c.what, told, c.least, c.most)
+		}
+	}
+}
+
 // A power of one GPU is told where it is less than several draw at work in half of the rows; that of all GPUs is not, whatever their load.
 func TestPowerOfOneGPU(t *testing.T) {
 	const text = "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n" +

@@ -13,13 +13,14 @@ import (
 // statedOnce are roles of which a row has one value; precisions are those of weights, of a cache or of what is computed.
 var statedOnce = []data.Role{data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch}
 
-// stating are the columns that evidently state a field which “set” fixes, and that no other field reads: its own, and for what tells
+// stating are the columns that evidently state a field which “set” fixes, and that no other field reads: its own, also of joined files, and for what tells
 // runs apart those that are called as such. Limits of a server are none.
 func (l *loader) stating(f *reading, header []string) []string {
 	if !slices.ContainsFunc(l.Set, func(set map[string]any) bool { return set[f.Name] != nil }) {
 		return nil
 	}
-	return lists.Filter(lists.Distinct(append(slices.Clip(header), l.keysOf()...)), func(path string) bool {
+	elsewhere := lists.Filter(f.paths, func(path string) bool { return strings.Contains(path, ":") })
+	return lists.Filter(lists.Distinct(slices.Concat(header, l.keysOf(), elsewhere)), func(path string) bool {
 		called := f.Key && slices.Contains(statedOnce, f.Role) && !strings.Contains(path, "max_") && isFor(f.Role, path)
 		reads := func(o *reading) bool { return o.Name != f.Name && o.value == nil && slices.Contains(o.paths, path) }
 		return (called || slices.Contains(f.paths, path)) && !slices.ContainsFunc(l.fields, reads)
@@ -28,7 +29,7 @@ func (l *loader) stating(f *reading, header []string) []string {
 
 // isFor reports whether the name of a column is one for a role.
 func isFor(role data.Role, column string) bool {
-	return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.Role == role && k.named(slug(column)) })
+	return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.Role == role && k.Form == "" && k.named(slug(column)) })
 }
 
 // unread is the first column of the rows whose name is one for a role, and that no field reads; nil for none.

@@ -318,6 +318,8 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 			line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows,
 			"2 GPUs was recorded during the run, which reports 1",
 		},
+		"mW":      {line + ", gap: 100", "t,gpu,w\n99,0,90000\n111,0,90000\n", rows, "a mean power of 90,000 W was recorded of each GPU, and GPUs at work draw 1 to 5000 W; its energy is unknown; correct “unit” or “counter” under power, as by “unit: mW”"},
+		"kW":      {line + ", gap: 100", "t,gpu,w\n99,0,0.3\n111,0,0.3\n", rows, "a mean power of 0.3 W"},
 		"reset":   {line + ", counter: mJ, gap: 100", "t,gpu,w\n99,0,5000\n105,0,9000\n106,0,10\n111,0,20\n", rows, "was reset"},
 		"instant": {line, "t,gpu,w\n99,0,5\n111,0,5\n", "model,n,start,end,tokens\na,1,100,100,10\n", "its start is not before its end"},
 	} {
@@ -334,6 +336,14 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 		"rows.csv": rows, "power.csv": "timestamp, index, power.draw [W]\n2026/01/01 10:00:00, 0, 5 W\n",
 	}); !strings.Contains(fmt.Sprint(err), `power: clock: power.csv has the time "2026/01/01 10:00:00" without its zone: write “clock: UTC”`) {
 		t.Error("no zone:", err)
+	}
+	powers := "t,gpu,w\n"
+	for i := range 20 {
+		powers += fmt.Sprintf("%d,%d,%d\n", 99+i/2, i%2, 300+i)
+	}
+	_, err := open(t, timed+"power: [{files: [power.csv], kind: table, time: t, device: w, watts: gpu}]\n", map[string]string{"rows.csv": rows, "power.csv": powers})
+	if !strings.Contains(fmt.Sprint(err), "in its column w are powers, and in gpu indexes of devices; exchange “device” and “watts”") {
+		t.Error("exchanged:", err)
 	}
 	// power in µW, as some tools log it
 	for unit, sample := range map[string]string{"uW": "5000000", "mW": "5000"} {

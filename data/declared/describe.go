@@ -176,6 +176,7 @@ type draft struct {
 	files   []string // relative to the declaration
 	columns map[string]*column
 	order   []string
+	rows    int
 }
 
 // form is how files are read.
@@ -255,7 +256,9 @@ func (d *draft) sample(name string, r Rows) error {
 			}
 			continue
 		}
-		for _, row := range d.rowsOf(row.value, row.up != nil) {
+		all := d.rowsOf(row.value, row.up != nil)
+		d.rows += len(all)
+		for _, row := range all {
 			d.leaves("", row, 0)
 		}
 	}
@@ -283,7 +286,7 @@ func (d *draft) rowsOf(v any, element bool) []any {
 	var rows, settings []string
 	objects := lists.Count(object.All(), func(m jsontree.Member) bool { return isObject(m.Value) })
 	for _, m := range object.All() {
-		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) && !d.hardware(m.Key) {
+		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) && !d.hardware(m.Key) && metricsBy(list) == "" {
 			rows = append(rows, m.Key)
 		} else if inner, is := m.Value.(*jsontree.Members); is && len(d.files) > 0 && len(inner.All()) > 1 && alike(inner) &&
 			lists.All(inner.All(), func(m jsontree.Member) bool { return clues().Settings.MatchString(m.Key) && isObject(m.Value) }) {
@@ -373,7 +376,8 @@ func (d *drafts) text() []byte {
 		w.WriteString(f.line())
 	}
 	for _, want := range clues().Wanted {
-		if !roles[want.Role] && (want.Role != data.RoleThroughput || !roles[data.RoleEnergy]) {
+		if !roles[want.Role] && (want.Role != data.RoleThroughput || !roles[data.RoleEnergy]) &&
+			(want.Role != data.RoleBatch || slices.ContainsFunc(fields, guessed.isSetting)) {
 			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.What, want.Role)
 		}
 	}
@@ -384,6 +388,15 @@ func (d *drafts) text() []byte {
 	w.WriteString(lawOf(fields))
 	return w.Bytes()
 }
+
+// isSetting reports whether the field is a number without a role that may be the load of a server: small, whole, and not the same in all rows.
+func (f guessed) isSetting() bool {
+	c := f.of
+	return f.Role == "" && f.unit == "" && c != nil && c.varies && c.values > 0 && c.all("whole") && c.least >= 1 && c.most <= mostLoad
+}
+
+// mostLoad is more requests at a time than servers are tested with.
+const mostLoad = 1 << 14
 
 func absolute(dir string) string {
 	abs, _ := filepath.Abs(dir)

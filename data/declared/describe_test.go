@@ -362,3 +362,63 @@ func TestADraftTellsARecordingOfACounterFromResults(t *testing.T) {
 		t.Error("a draft of nothing")
 	}
 }
+
+// Files of the same runs are joined in a draft, or it says how; metrics in a list have their own units, and lists of percentiles are no
+// samples.
+func TestADraftJoinsWhatBelongsTogether(t *testing.T) {
+	const run = `{"num_concurrency": %d, "batch_size": 1, "tput": {"unit": "token/s", "output_throughput": %d}}`
+	for name, c := range map[string]struct {
+		files map[string]string
+		want  []string
+	}{
+		"metadata": {
+			map[string]string{"c4.json": fmt.Sprintf(run, 4, 400), "c16.json": fmt.Sprintf(run, 16, 1000), "meta.json": `{"model": "lab/Tiny", "sweep": [4, 16]}`},
+			[]string{`"c4.json"], join: {meta: {file: meta.json}}}`, `from: ["meta:model"]`, "or is it batch_size?", "!sweep is a list"},
+		},
+		"two tables": {
+			map[string]string{
+				"gpu.csv":  "id,model,avg_power_w\nr1,lab/Tiny,300\nr2,lab/Tiny,420\n",
+				"load.csv": "id,model,output_throughput\nr1,lab/Tiny,400\nr2,lab/Tiny,1000\n",
+			},
+			[]string{"load.csv have the same runs as gpu.csv? They agree in id. Then join it there, “join: {load: {file: load.csv, by: id}}”"},
+		},
+		"other tables": {
+			map[string]string{
+				"gpu.csv":  "id,model,avg_power_w\nr1,lab/Tiny,300\nr2,lab/Tiny,420\n",
+				"load.csv": "id,model,output_throughput\nr3,lab/Tiny,400\nr4,lab/Tiny,1000\n",
+			},
+			[]string{"!the same runs"},
+		},
+		"two levels": {
+			map[string]string{"all.json": `{"results": {"lab/A-1": {"bs_1": {"tok_per_s": 5}, "bs_2": {"tok_per_s": 8}}, "lab/B-2": {"bs_1": {"tok_per_s": 6}, "bs_2": {"tok_per_s": 9}}}}`},
+			[]string{"write “at: \"results.*.*\"”"},
+		},
+		"metrics": {
+			map[string]string{"a.jsonl": `{"model": "a", "metrics": [{"name": "energy", "value": 2, "unit": "kJ"}, {"name": "output_tokens", "value": 90, "unit": "tokens"}]}`},
+			[]string{`unit: J, in: kJ, from: ["metrics[name=energy].value"]`, `role: output_tokens, from: ["metrics[name=output_tokens].value"]`, "!at:"},
+		},
+		"percentiles": {
+			map[string]string{"a.jsonl": `{"model": "a", "itl": {"percentiles": [50, 99], "values": [4, 9]}}`},
+			[]string{`the one of 50 is “from: ["itl.values[0]"]”`, "!p50(itl"},
+		},
+		"several GPUs": {
+			map[string]string{"a.csv": "model,output_tokens,gpu0_energy_wh,gpu1_energy_wh\nx,9000,2,3\ny,9000,3,3\n"},
+			[]string{"value: (gpu0_energy + gpu1_energy) / output_tokens"},
+		},
+	} {
+		dir := t.TempDir()
+		for file, text := range c.files {
+			written(t, dir, file, text)
+		}
+		draft, err := declared.Describe(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range c.want {
+			absent, is := strings.CutPrefix(want, "!")
+			if strings.Contains(string(draft), absent) == is {
+				t.Errorf("%s: %q in\n%s", name, want, draft)
+			}
+		}
+	}
+}

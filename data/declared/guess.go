@@ -3,15 +3,10 @@ package declared
 import (
 	"cmp"
 	_ "embed"
-	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
@@ -26,6 +21,7 @@ type guessed struct {
 	Role             data.Role
 	unsure           string
 	around           bool    // it is read from what stands around the rows
+	joined           bool    // from a file beside that of the rows
 	of               *column // nil for a field that is computed, or read from a path of files
 }
 
@@ -53,7 +49,7 @@ type allClues struct {
 	Counted                                         clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total                                                                yamltree.Pattern
+	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                            yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
@@ -75,10 +71,11 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 	for _, path := range order {
 		c := columns[path]
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
-			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
+			remarks = append(remarks, listed(path, order, columns)...)
 		}
 		if path == "" && c.kind() != "" && c.kind() != "whole?" { // no index of rows
-			remarks = append(remarks, "a column has values, such as "+strconv.Quote(data.ClipName(c.example))+", but no name: name it in the header")
+			remarks = append(remarks, "a column has values, such as "+strconv.Quote(data.ClipName(c.example))+
+				", but no name: name it in the header, and remove lines above the header")
 		}
 		if f, is := fieldOf(path, c); is {
 			fields = append(fields, f)
@@ -150,12 +147,15 @@ var (
 	ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
 )
 
+// disputed are roles of which a draft names the rivals.
+var disputed = []data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput, data.RoleBatch}
+
 // keyed finds the number of a device behind its name.
 const keyed = `:([0-9.]+)`
 
 // fieldOf is the field of a column, but for its role; is is false for a column that gives none.
 func fieldOf(path string, c *column) (f guessed, is bool) {
-	name := slug(strings.TrimPrefix(path, outside))
+	name := slug(bareColumn(strings.TrimPrefix(path, outside)))
 	if name == "" || c.list != nil && c.list.kind() != "text?" {
 		return f, false
 	}
@@ -192,7 +192,9 @@ func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rival
 	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
 	ranks := lists.Map(fields, func(f guessed) []int {
 		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.called()) })
-		return []int{lists.One(f.of.several || f.around), lists.One(otherWord(f.name) != ""), lists.One(f.called() != meant(f.name)), rule}
+		constant := rule >= 0 && clues().Roles[rule].Role == data.RoleBatch && !f.of.varies // beside a load that varies
+		around := lists.One(f.of.several || f.around)
+		return []int{around, lists.One(otherWord(f.name) != ""), lists.One(constant), lists.One(f.called() != meant(f.name)), rule}
 	})
 	order := lists.Indices(len(fields))
 	lists.Sort(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
@@ -291,15 +293,21 @@ func runEnergy(fields []guessed) string {
 	if i := wholeEnergy(fields); i >= 0 {
 		return inJoules(fields, i)
 	}
-	return ""
+	for i, f := range fields { // of each GPU
+		if f.isEnergy() && clues().Share.MatchString(f.name) && !clues().Counter.MatchString(f.name) {
+			gained = append(gained, inJoules(fields, i))
+		}
+	}
+	return data.When(len(gained) > 0, "("+strings.Join(gained, " + ")+")").Or("")
 }
 
 // wholeEnergy is the column of the energy of a whole run, rather that of the GPUs and a total; -1 for none.
 func wholeEnergy(fields []guessed) int {
 	for _, words := range [][]string{{"gpu", "", "total"}, {"", "total"}, {"", ""}} {
 		i := slices.IndexFunc(fields, func(f guessed) bool {
-			return f.isEnergy() && !f.around && strings.Contains(f.name, words[0]) && slices.Contains(words[1:], otherWord(f.name)) &&
-				!clues().Counter.MatchString(f.name) && !clues().Parts.MatchString(f.name)
+			parts := []yamltree.Pattern{clues().Counter, clues().Parts, clues().Share}
+			part := slices.ContainsFunc(parts, func(p yamltree.Pattern) bool { return p.MatchString(f.name) })
+			return f.isEnergy() && !f.around && !part && strings.Contains(f.name, words[0]) && slices.Contains(words[1:], otherWord(f.name))
 		})
 		if i >= 0 {
 			return i
@@ -354,27 +362,6 @@ func (f guessed) fold() string {
 	return data.When(f.kind != "number?", "first").Or(map[bool]string{true: "sum", false: "mean"}[adds])
 }
 
-func slug(header string) string {
-	header = percentile.ReplaceAllString(header, "p$1$2 ")
-	header = humps.ReplaceAllString(plain(header), "${1}_${2}")
-	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
-}
-
-// percentile is how some tools write p50: 50%, p(50).
-var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
-
-// plain is a text in the letters of ASCII: German ones have names there, and others lose their marks.
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return r
-	}, norm.NFD.String(german.Replace(text)))
-}
-
-var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
-
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.
 func roleFor(name string, f guessed, taken map[data.Role]bool, rivals map[data.Role][]string) data.Role {
@@ -388,7 +375,7 @@ func roleFor(name string, f guessed, taken map[data.Role]bool, rivals map[data.R
 		if !taken[rule.Role] {
 			return rule.Role
 		}
-		if slices.Contains([]data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput}, rule.Role) {
+		if limit := rule.Role == data.RoleBatch && strings.Contains(name, "max_") && !f.of.varies; slices.Contains(disputed, rule.Role) && !limit {
 			rivals[rule.Role] = append(rivals[rule.Role], f.paths[0])
 		}
 	}
@@ -406,7 +393,8 @@ func (f guessed) called() string {
 	known := func(name, around string) bool {
 		return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) && !(k.But.Regexp != nil && k.But.MatchString(around)) })
 	}
-	name, key := meant(f.name), meant(slug(f.paths[0][strings.LastIndex(f.paths[0], ".")+1:]))
+	path := bareColumn(f.paths[0])
+	name, key := meant(f.name), meant(slug(path[strings.LastIndex(path, ".")+1:]))
 	if known(name, name) || otherWord(f.name) != otherWord(key) || !known(key, name) {
 		return name
 	}

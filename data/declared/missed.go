@@ -260,6 +260,7 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	call := unclosed.FindStringSubmatch(f.paths[0])
 	isColumn := func(path string) bool { return l.headed[path] }
 	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
+	joined, below, dotted := strings.Cut(f.paths[0], ".")
 	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
 	switch {
 	case l.joinless(f):
@@ -278,6 +279,8 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 		hint, misspelled = fmt.Sprintf("; %s is no function%s", data.ClipName(call[1]),
 			cmp.Or(nearest.Hint(call[1], sortedKeys(folds)), "; use one of "+strings.Join(sortedKeys(folds), ", "))), true
 	case hint != "":
+	case l.joins(joined) && dotted:
+		hint, misspelled = fmt.Sprintf("; %s is a joined file: write “%[1]s:%s”", joined, below), true
 	case len(columns) > 0:
 		hint = "; there are the columns " + data.ClipName(nearest.Few(f.paths[0], columns))
 	}

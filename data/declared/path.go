@@ -21,6 +21,7 @@ import (
 //	"localhost:9400".x   config:model             up:date
 type route struct {
 	fold   string   // "": the one value
+	text   string   // as it is written, without that
 	of     []string // names of documents, such as config, path, up
 	parts  []part
 	simple string // the path, where it is only keys in the row or document itself
@@ -71,6 +72,7 @@ var own = []string{"path", "pair", "up", "key"}
 // parsePath reads a path. joined tells the names of second files.
 func parsePath(text string, joined func(string) bool) (r route) {
 	r.fold, text = called(text)
+	r.text = text
 	for {
 		name, below, named := strings.Cut(text, ":")
 		if !named || !slices.Contains(own, name) && !joined(name) {
@@ -269,6 +271,12 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 		return nil
 	}
 	fold := folds[r.fold]
+	last := len(r.parts) - 1
+	ofOne := func(s *scope) bool { return last >= 0 && !r.parts[last].literal && isPercentile(s.key) }
+	if p, is := lists.Find(found[:min(len(found), 10)], ofOne); is && fold != nil && r.fold != "max" {
+		return fmt.Errorf("%s: its members are statistics of a sample themselves, such as %q; write the path to one, “%s”", r.fold, p.key,
+			strings.TrimSuffix(r.text, "*")+data.When(r.fold[0] == 'p', r.fold).Or(p.key))
+	}
 	if key, is := r.summary(found, s); is && (fold != nil || r.fold == "count") {
 		return fmt.Errorf("%s: also matches %q, which sums up the others; write a narrower path", r.fold, data.ClipName(key))
 	}
@@ -288,6 +296,13 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	default:
 		return numbers(found, fold, m, missing)
 	}
+}
+
+// isPercentile reports whether a key is the name of a percentile, such as p95 or 95%.
+func isPercentile(key string) bool {
+	number := strings.TrimSuffix(strings.TrimLeft(key, "pP"), "%")
+	n, err := strconv.Atoi(number)
+	return err == nil && n > 9 && n < 100 && number != key
 }
 
 // summary is the key of a match that is the sum or the mean of others, by a word that not all of them have.

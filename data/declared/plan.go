@@ -22,6 +22,7 @@ type step struct {
 	beside []func() any // what may state the unit of the value, or how many requests failed
 	count  func() any   // the GPUs of a list, of which the value is that of one, the mean or the sum
 
+	largest  float64 // of numbers with decimals, where a mark of them is declared
 	contrary []*step // of a field that “set” fixes, columns that state it, too
 
 	// the one column of a table in which it stands, as it is

@@ -67,6 +67,7 @@ func TestRelationsOfColumns(t *testing.T) {
 		"batch of a GPU":  {0.003, fewOrMany, "is of a single GPU; correct b (line 7)"},
 		"some in ms":      {0.003, lesser(func(row map[string]float64) { row["d"] *= 1000 }), "these rows are in another unit; correct d (line 11)"},
 		"some in s":       {0.003, lesser(func(row map[string]float64) { row["l"] /= 1000 }), "these rows are in another unit; correct l (line 13) or b (line 7)"},
+		"power of others": {0.003, each(func(row map[string]float64) { row["e"] += (0.25*row["p"] + 100) * row["d"] }), "one of them includes what the other does not"},
 		"shifted power":   {0.003, shifted("p", 1), "the column is shifted"},
 		"shifted energy":  {0.003, shifted("e", -1), "the column is shifted"},
 		"energy is equal": {0.003, each(func(row map[string]float64) { row["e"] = 31234.5 }), "was it filled down"},

@@ -228,6 +228,9 @@ func (l *loader) besides(s *step, v any, name string, n int) {
 	if len(s.contrary) > 0 {
 		l.contradicted(s, v, name, n)
 	}
+	if x, is := v.(float64); is && s.marks.decimal != "" && s.own {
+		l.pointed(s, x, name, n)
+	}
 	if s.beside != nil && s.Role == data.RoleRequests {
 		l.failed(s, v, name, n)
 	} else if s.beside != nil {
@@ -235,6 +238,18 @@ func (l *loader) besides(s *step, v any, name string, n int) {
 	}
 	if s.own && len(s.gets) > 1 {
 		l.rivals(s, v, name, n)
+	}
+}
+
+// pointed tells a number of one mark in a column of numbers with decimals, by which it is far larger than all before it.
+func (l *loader) pointed(s *step, x float64, name string, n int) {
+	switch text := data.Text(s.get()); {
+	case strings.Contains(text, s.marks.decimal):
+		s.largest = max(s.largest, x)
+	case s.largest > 0 && x > 100*s.largest && strings.Contains(text, s.marks.thousands):
+		l.doubt(s.Name, fmt.Sprintf("%q is %g thousand, since %q separates thousands, but those above have decimals",
+			text, x/s.factor/1000, s.marks.thousands),
+			name, n, fmt.Sprintf("write %q before its decimals", s.marks.decimal))
 	}
 }
 
@@ -253,7 +268,13 @@ func (l *loader) within(row data.Row, plan []*step, name string, n int) {
 
 // explain adds to what was said of the last row why a value of it is no number that can be.
 func (l *loader) explain(plan []*step, row data.Row) {
-	p := &l.in.Problems[len(l.in.Problems)-1]
+	last := len(l.in.Problems) - 1
+	p := &l.in.Problems[last]
+	for i := last; i >= 0 && l.in.Problems[i].File == p.File && l.in.Problems[i].Row == p.Row; i-- { // the first of a row that is infinite
+		if x, is := data.Number(row.Value(l.in.Problems[i].Field)); is && !units.IsFinite(x) {
+			p = &l.in.Problems[i]
+		}
+	}
 	x, _ := data.Number(row.Value(p.Field))
 	s, is := lists.Find(plan, func(s *step) bool { return s.Name == p.Field })
 	isNegative := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n < 0 && l.own[name] > 0 }
@@ -268,7 +289,7 @@ func (l *loader) explain(plan []*step, row data.Row) {
 	isZero := func(name string) bool { n, is := data.Number(row.Value(name)); return is && n == 0 }
 	if zero, is := lists.Find(l.operands[p.Field], isZero); is {
 		p.Message = fmt.Sprintf("is divided by 0, which %s is; correct that value, or leave the row out: “invalid: [{when: %[1]s == 0, why: …}]”; %s", zero, more)
-		for i := len(l.in.Problems) - 1; i >= 0 && l.in.Problems[i].File == p.File && l.in.Problems[i].Row == p.Row; i-- {
+		for i := last; i >= 0 && l.in.Problems[i].File == p.File && l.in.Problems[i].Row == p.Row; i-- {
 			l.in.Problems[i].Follows = &l.in.Problems[i] != p
 		}
 	} else if text, is := s.get().(string); is && s.value == nil {
@@ -306,7 +327,7 @@ func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	}
 	switch {
 	case longest < 0:
-		return ended, "is before " + began, true
+		return ended, fmt.Sprintf("is before %s, %q before %q; correct the times, or, if all are so, exchange the roles start and end", began, end, start), true
 	case known && (seconds > 1.01*longest+1 || shortest > mostIdle*seconds+1):
 		return l.schema.Name(data.RoleDuration), fmt.Sprintf("is %g s, but from %s to %s it is %g s", seconds, began, ended, between), seconds > longest
 	}

@@ -65,7 +65,7 @@ func TestDraftsOfToolsAreRightOrMarked(t *testing.T) {
 			}
 		}
 	}
-	if samples < 65 {
+	if samples < 75 {
 		t.Errorf("%d samples", samples)
 	}
 }

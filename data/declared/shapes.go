@@ -32,7 +32,7 @@ type drafts struct {
 
 // add puts a file to those of its shape: the same format and rows, and half of the columns.
 func (d *drafts) add(one *draft) {
-	if s, is := lists.Find(d.shapes, func(s *draft) bool { return s.form == one.form && s.like(one) }); is {
+	if s, is := lists.Find(d.shapes, func(s *draft) bool { return s.form == one.form && s.like(one) && s.sameRuns(one) == "" }); is {
 		s.join(one)
 		return
 	}
@@ -46,7 +46,7 @@ func (d *draft) like(o *draft) bool {
 }
 
 func (d *draft) join(o *draft) {
-	d.files = append(d.files, o.files...)
+	d.files, d.rows = append(d.files, o.files...), d.rows+o.rows
 	d.samples = append(d.samples, o.samples...)
 	for _, path := range o.order {
 		c, n := d.columns[path], o.columns[path]
@@ -58,6 +58,7 @@ func (d *draft) join(o *draft) {
 		for i, more := range n.of {
 			c.of[i] += more
 		}
+		c.varies = c.varies || n.varies || c.example != n.example
 		c.values, c.least, c.most = c.values+n.values, min(c.least, n.least), max(c.most, n.most)
 		c.missing = lists.Distinct(append(c.missing, n.missing...))
 	}
@@ -83,13 +84,22 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		} else if recording != "" {
 			fmt.Fprintf(w, "# not sure: %s below the rows of a table of runs: these rows are none\n", recording)
 		}
-		remarks = append(remarks, notes...)
 		if base, is := beside[i]; is {
 			fields = merged(fields, prefixed(own, base+":"))
 			continue
 		}
+		remarks = append(remarks, notes...)
+		for _, before := range d.shapes[:i] {
+			same := before.sameRuns(s)
+			remark(same != "", "%s", same)
+		}
 		pivot := s.pivoted()
 		remark(pivot != "", "does each row state one metric of a run? Then write “%s” under rows; the path to a value is then METRIC.COLUMN", pivot)
+		if all, _, is := strings.Cut(strings.Join(s.order, "\n"), ".*.*."); is && s.at == "" {
+			remark(true, "are the objects at %s.*.* rows? Then write “at: \"%[1]s.*.*\"” under rows; “from: [\"key:\"]” is the key of one, "+
+				"and “up:key:” that around it",
+				all[strings.LastIndex(all, "\n")+1:])
+		}
 		fmt.Fprintf(w, "- {files: [%s]", patterns)
 		for _, key := range []struct{ name, value string }{{"at", s.at}, {"separator", s.separator}, {"decimal", s.decimal}} {
 			if key.value != "" {
@@ -256,6 +266,9 @@ func merged(fields, more []guessed) []guessed {
 				fields = append(fields, f)
 			}
 		default:
+			if f.joined != fields[i].joined { // one row has both
+				fields[i].unsure = cmp.Or(fields[i].unsure, "the first that a row has counts: are both the same?")
+			}
 			fields[i].paths = lists.Distinct(append(fields[i].paths, f.paths...))
 		}
 	}
@@ -266,22 +279,49 @@ func merged(fields, more []guessed) []guessed {
 func prefixed(fields []guessed, prefix string) []guessed {
 	read := lists.Filter(fields, func(f guessed) bool { return f.value == "" })
 	return lists.Map(read, func(f guessed) guessed {
-		f.paths = lists.Map(f.paths, func(p string) string { return prefix + p })
+		f.paths, f.joined = lists.Map(f.paths, func(p string) string { return prefix + p }), true
 		return f
 	})
 }
 
-// beside are the shapes whose one file lies beside each file of one with results: configurations, by their names.
+// sameRuns asks whether the rows of another file are of the same runs: each has columns of its own, and the first of both agree, one by one,
+// in others that vary. It is "" for other files.
+func (d *draft) sameRuns(o *draft) string {
+	lacks := func(a, b *draft) bool {
+		return slices.ContainsFunc(a.order, func(path string) bool { return b.columns[path] == nil })
+	}
+	if !lacks(d, o) || !lacks(o, d) || len(d.files)+len(o.files) > 2 || len(d.samples) < 2 || len(d.samples) != len(o.samples) || d.at+o.at != "" {
+		return ""
+	}
+	text := func(row any, path string) string { return data.Text(at(row, path)) }
+	shared := lists.Filter(d.order, func(path string) bool {
+		agrees := func(i int) bool { return text(d.samples[i], path) == text(o.samples[i], path) }
+		return o.columns[path] != nil && d.columns[path].varies && lists.All(lists.Indices(len(d.samples)), agrees)
+	})
+	if len(shared) == 0 {
+		return ""
+	}
+	key, found := lists.Find(shared, func(path string) bool {
+		return len(lists.Distinct(lists.Map(d.samples, func(row any) string { return text(row, path) }))) == len(d.samples)
+	})
+	name := path.Base(o.files[0])
+	return fmt.Sprintf("does %s have the same runs as %s? They agree in %s. %sjoin it there, “join: {%s: {file: %s, by: %s}}”, "+
+		"and read its columns by “%[5]s:COLUMN”",
+		o.files[0], d.files[0], strings.Join(shared, ", "), data.When(found, "Then ").Or("Then write a column that tells all rows apart into both, and "),
+		slug(strings.TrimSuffix(name, path.Ext(name))), scalar(name), scalar(cmp.Or(key, "COLUMN")))
+}
+
+// beside are the shapes whose one file lies beside each file of one with results, or the only one of all: configurations, by their names.
 func (d *drafts) beside() (of int, names map[int]string) {
 	dirs := lists.Map(d.shapes, func(s *draft) []string { return distinct(s.files, path.Dir) })
 	for i, s := range d.shapes {
-		if !s.measured() || s.format != "json" {
+		if !s.measured() {
 			continue
 		}
 		names = map[int]string{}
 		for k, o := range d.shapes {
 			bases := distinct(o.files, path.Base)
-			if k != i && len(dirs[i]) > 1 && o.format == "json" && o.at == "" && !o.measured() && len(bases) == 1 && slices.Equal(dirs[i], dirs[k]) {
+			if k != i && o.format == "json" && o.rows == len(o.files) && !o.measured() && len(bases) == 1 && slices.Equal(dirs[i], dirs[k]) {
 				names[k] = slug(strings.TrimSuffix(bases[0], path.Ext(bases[0])))
 			}
 		}

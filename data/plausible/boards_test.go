@@ -75,6 +75,11 @@ func TestMistakesAreToldByTheirCause(t *testing.T) {
 			map[string]string{"a.json": strings.Replace(two, `"n":2`, `"n":1`, 1)},
 			"is the sum of 2 GPUs, but n is 1",
 		},
+		"no tokens": {
+			csv + "- {name: t, role: output_tokens}\n- {name: d, role: duration}\n- {name: r, role: throughput, value: t / d}\n- {name: j, unit: s/token, value: d / t}\n",
+			map[string]string{"a.csv": "model,e,t,d\na,1,0,5\n"},
+			"j: is divided by 0, which t is",
+		},
 		"a mean for each GPU": {
 			strings.Replace(json, "j / t", "j * n / t", 1) + "- {name: j, unit: J, from: ['mean(gpus[*].j)']}\n", map[string]string{"a.json": two}, "",
 		},

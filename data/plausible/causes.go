@@ -137,7 +137,9 @@ func (t *tally) tell(whole bool) {
 	}
 	for _, k := range kinds {
 		said, fields := t.cause(k)
-		known := slices.ContainsFunc(fields, func(name string) bool { return suspect[k.source][name] })
+		known := slices.ContainsFunc(fields, func(name string) bool {
+			return slices.ContainsFunc(append(t.table.Schema().ReadFor(name), name), func(name string) bool { return suspect[k.source][name] })
+		})
 		if said != "" && !t.found[k].accepted && t.follow(k, rows) && !known {
 			add(k.source, t.declared(k, said, fields), fields)
 		}

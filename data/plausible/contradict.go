@@ -3,6 +3,7 @@ package plausible
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -156,4 +157,65 @@ func (t *tally) otherEnergy(f data.Field, runs []int) string {
 	at := t.table.Place(first)
 	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s × %s is %s; %s",
 		odd, units.Counted(len(shares), "row"), at.Row, at.File, f.Name, called, example, remedy)
+}
+
+// In all rows of a model in another unit, the power by its energy is offModel times as much or as little as in the median model on the same
+// GPU with the same batch size, and those of the others are within likeModel times of it.
+const offModel, likeModel, fewestModels = 2.5, 1.6, 3
+
+// otherModel tells one model whose energy, times the throughput, is as far from that of all others as another unit makes it. A power that is
+// stated is compared in every row.
+func (t *tally) otherModel(f data.Field, runs []int) string {
+	s := t.table.Schema()
+	w, _ := data.ParseUnit("W")
+	rate, product, called := t.rate()
+	if product = t.unit(data.RoleEnergy).Times(product, 1); f.Role != data.RoleEnergy || s.Name(data.RolePower) != "" || !product.Fits(w) {
+		return ""
+	}
+	energy, count, batch := t.reader(data.RoleEnergy), t.reader(data.RoleGPUs), t.reader(data.RoleBatch)
+	watts := func(run int) float64 {
+		joules, _ := energy(run)
+		outputs, _ := rate(run)
+		n, _ := count(run)
+		return joules * outputs / n
+	}
+	isKnown := func(run int) bool { x := watts(run); return x > 0 && !math.IsInf(x, 1) }
+	spans := map[string][]float64{} // of the quotients by model
+	for _, alike := range lists.Under(lists.Filter(runs[:min(len(runs), mostLooked)], isKnown), func(run int) string {
+		b, _ := batch(run)
+		return fmt.Sprint(b, t.table.Text(run, s.Name(data.RoleGPU)))
+	}) {
+		of := lists.Under(alike, func(run int) string { return t.table.Text(run, s.Name(data.RoleModel)) })
+		all := lists.Map(slices.Collect(maps.Values(of)), func(runs []int) float64 { return median(lists.Map(runs, watts)) })
+		if middle := median(all); len(of) >= fewestModels {
+			for model, runs := range of {
+				spans[model] = append(spans[model], lists.Map(runs, func(run int) float64 { return watts(run) / middle })...)
+			}
+		}
+	}
+	var odd []string
+	for _, model := range slices.Sorted(maps.Keys(spans)) {
+		switch least, most := slices.Min(spans[model]), slices.Max(spans[model]); {
+		case len(spans[model]) >= fewestAlike && (least > offModel || most < 1/offModel):
+			odd = append(odd, model)
+		case most > likeModel || least < 1/likeModel:
+			return ""
+		}
+	}
+	if len(odd) != 1 {
+		return ""
+	}
+	of := spans[odd[0]]
+	for _, name := range append(s.ReadFor(f.Name), f.Name) {
+		column, _ := s.Field(name)
+		u, _ := data.ParseUnit(column.Unit)
+		for _, unit := range column.UnitsBy(1/(1.25*slices.Max(of)), 1.25/slices.Min(of)) {
+			if energy := t.unit(data.RoleEnergy); u.Fits(energy) || u.Fits(energy.Times(t.unit(data.RoleOutputTokens), 1)) {
+				return fmt.Sprintf("in all %s of %s, %s × %s is about %s times that of other models on the same GPU with the same batch size: is %s in %s there? "+
+					"Then write these numbers in the unit of the others", units.Counted(len(of), "row"), data.ClipName(odd[0]), f.Name, called,
+					short3(median(slices.Clone(of))), name, unit)
+			}
+		}
+	}
+	return ""
 }

@@ -29,7 +29,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		said := ""
 		for _, doubt := range []func(data.Field, []int) string{
 			otherPercentile, added, otherName, t.ofShare, t.named, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
-			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.twofold,
+			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.otherModel, t.twofold,
 		} {
 			if said == "" {
 				said = doubt(f, runs)

@@ -77,7 +77,7 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 			each = t.perGPU(r, runs, quotients)
 		}
 		if !r.loose && 2*fits < len(runs) {
-			why = cmp.Or(each, t.shifted(r, names, runs, fits), steadily(r, quotients), why)
+			why = cmp.Or(each, t.shifted(r, names, runs, fits), steadily(r, quotients), t.includes(r, quotients), why)
 		}
 		switch why = cmp.Or(each, why); {
 		case why != "" && said == "":
@@ -197,6 +197,20 @@ func steadily(r relation, quotients []float64) string {
 	}
 	return fmt.Sprintf("in all %s, %s is %s times %s: they are not of the same outputs, GPUs or period, or one is in another unit",
 		units.Counted(len(quotients), "row"), r, units.Short(q), r.other())
+}
+
+// always is by which factor an energy is more, or less, than its power in every row if one of them includes what the other does not.
+const always = 1.05
+
+// includes tells an energy that is more than that of the power in all rows, or less, and much so in most.
+func (t *tally) includes(r relation, quotients []float64) string {
+	least, middle, most := slices.Min(quotients), median(slices.Clone(quotients)), slices.Max(quotients)
+	isMore, isLess := least > always && middle > unequal && most < offUnits, most < 1/always && middle < 1/unequal && least > 1.0/offUnits
+	if !slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) || !isMore && !isLess {
+		return ""
+	}
+	return fmt.Sprintf("in all %s, %s is %s to %s times %s: one of them includes what the other does not, such as CPUs, idle time or a GPU",
+		units.Counted(len(quotients), "row"), r, units.Short(least), units.Short(most), r.other())
 }
 
 // partly tells the lesser part of rows whose quotient is far from that of the others, as with another unit.

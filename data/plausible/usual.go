@@ -27,7 +27,7 @@ func (t *tally) unusual(law data.UsualLaw, source int, known map[string]bool) (p
 	if len(ratios) < 2 || ratios[len(ratios)/2] >= law.Least && ratios[len(ratios)/2] <= law.Most {
 		return p, nil
 	}
-	ratio, said := ratios[len(ratios)/2], ""
+	ratio, said, named := ratios[len(ratios)/2], "", []string(nil)
 	fields = lists.Filter(t.blamed(group{source, all}, read), func(name string) bool { return d.Fields[name] > 0 })
 	for _, name := range fields {
 		least, most := law.Right[0]/ratio, law.Right[1]/ratio
@@ -36,10 +36,11 @@ func (t *tally) unusual(law data.UsualLaw, source int, known map[string]bool) (p
 		}
 		f, _ := s.Field(name)
 		for _, unit := range f.UnitsBy(least, most) {
+			named = append(named, name) // where the remedy is
 			said += fmt.Sprintf(", or %s is probably in %s: write “in: %[2]s”", name, unit)
 		}
 	}
 	said = cmp.Or(strings.TrimPrefix(said, ", or "), fmt.Sprintf("one of these columns %s; correct “from” or “in”", law.Meant))
 	said = fmt.Sprintf("%s is %s times %s in the median row: %s", strings.Join(above, " × "), units.Short(ratio), strings.Join(below, " × "), said)
-	return t.at(source, fields, said), fields
+	return t.at(source, append(named, fields...), said), fields
 }

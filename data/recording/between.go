@@ -7,6 +7,7 @@ import (
 	"math"
 	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -23,15 +24,25 @@ type Recordings struct {
 	Power
 	devices map[string][]*device
 	unread  []string // directories of files that cannot be read
+	mixed   []string // and of those whose devices are not told apart
 }
 
 // New returns the recordings of an entry whose keys are sound, with what its kind fills, before any file is read.
 func New(p Power) *Recordings {
-	return &Recordings{p.with(kinds()[p.Kind]), map[string][]*device{}, nil}
+	return &Recordings{p.with(kinds()[p.Kind]), map[string][]*device{}, nil, nil}
 }
 
 // Unread notes that a file in a directory cannot be read, so that it is not told again of each row that its energy is unknown.
 func (r *Recordings) Unread(dir string) { r.unread = append(r.unread, dir) }
+
+// Mixed reports whether a reason why the energy of a run in a directory is unknown follows from devices that are not told apart there.
+func (r *Recordings) Mixed(dir, unknown string) bool {
+	isMixed := func(of string) bool { return slices.Contains(r.mixed, of) }
+	return strings.HasPrefix(unknown, otherCount) && slices.ContainsFunc(outward(dir), isMixed)
+}
+
+// otherCount begins the reason of a run on another number of GPUs than were recorded.
+const otherCount = "power of "
 
 // ofDevices are the kinds of recordings in which a column tells devices apart.
 var ofDevices = []string{"table", "text", "nvidia-smi", "amd-smi"}
@@ -46,6 +57,10 @@ func (r *Recordings) Read(dir string, in io.ReadSeeker) (doubt string, err error
 	if s := found[""]; s != nil && len(found) == 1 && r.Counter == "" && slices.Contains(ofDevices, r.Kind) && s.mixed() {
 		doubt = "its samples are probably those of several devices, which count as one; record what tells them " +
 			"apart, and write “device: COLUMN” under power, or record each in a file"
+		r.mixed = append(r.mixed, dir)
+	}
+	if r.Device != "" && exchanged(found) {
+		return "", placed.At([]any{"device"}, "in its column %s are powers, and in %s indexes of devices; exchange “device” and “watts”", r.Device, r.Watts)
 	}
 	counter, _ := data.ParseUnit(r.Counter)
 	devices := lists.Map(slices.Sorted(maps.Keys(found)), func(key string) *device { return found[key].device(counter.Factor) })
@@ -90,11 +105,35 @@ func (r *Recordings) Between(dir string, start, end float64, gpus data.Opt[float
 		return energy, coverage, fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; %s",
 			100*coverage, 100*leastCoverage, r.uncovered(found, start, end))
 	case r.Scope == "" && counted && int(reported) != len(found):
-		return energy, coverage, fmt.Sprintf("power of %s was recorded during the run, which reports %v; its energy is unknown; correct the "+
+		return energy, coverage, fmt.Sprintf(otherCount+"%s was recorded during the run, which reports %v; its energy is unknown; correct the "+
 			"number of GPUs, or the files", units.Counted(len(found), "GPU"), reported)
+	}
+	if watts := sum / (end - start) / float64(len(found)); r.Scope == "" && counted && (watts > mostOfGPU || watts < leastOfGPU) {
+		return energy, coverage, fmt.Sprintf("a mean power of %s W was recorded of each GPU, and GPUs at work draw %d to %d W; its energy is unknown; "+
+			"correct “unit” or “counter” under power%s", units.Short(watts), leastOfGPU, mostOfGPU,
+			data.When(watts < 1000*mostOfGPU && watts > mostOfGPU && r.Unit+r.Counter == "", ", as by “unit: mW”").Or(""))
 	}
 	return data.Some(sum), coverage, ""
 }
+
+// What one GPU at work draws, in W, from that of a module to far more than the largest limit of one.
+const leastOfGPU, mostOfGPU = 1, 5000
+
+// exchanged reports whether the values of the column that should tell devices apart are powers, and the powers the indexes of a few devices.
+func exchanged(found map[string]*samples) bool {
+	indexes := true
+	for key, s := range found {
+		x, err := units.ParseNumber(key)
+		isIndex := func(at sample) bool {
+			return at.value >= 0 && at.value < fewestPowers && at.value == math.Trunc(at.value)
+		}
+		indexes = indexes && err == nil && x >= fewestPowers && lists.All(*s, isIndex)
+	}
+	return indexes && len(found) >= fewestPowers
+}
+
+// fewestPowers differ where a machine has fewer devices, each of which has a smaller index.
+const fewestPowers = 16
 
 // during are the devices of the first of some directories whose recordings are of a time.
 func (r *Recordings) during(dirs []string, start, end float64) []*device {

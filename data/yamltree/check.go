@@ -50,7 +50,10 @@ func (o *Object) Check(n *Node, path []any, say func(Fault)) {
 			if hint == "" {
 				hint = nearest.Hint(name, names)
 			}
-			if strings.ContainsAny(name, "()") {
+			above := lists.Filter(o.Keys, func(k Key) bool { return k.Under != nil && slices.Contains(k.Under.Names(), name) })
+			if len(above) > 0 {
+				hint = "; it belongs under " + strings.Join(lists.Map(above, func(k Key) string { return k.Name }), " or ")
+			} else if strings.ContainsAny(name, "()") {
 				hint = "; put a text with a comma and brackets in quotes"
 			} else if hint == "" {
 				hint = "; keys are " + strings.Join(names, ", ")
