@@ -146,12 +146,10 @@ func indented(tree *yamltree.Node, errs *yamltree.Errors) {
 			continue
 		}
 		for _, entry := range tree.Values[above].List() {
-			for _, name := range entry.Keys {
-				if k.Under.Key(name) == nil && keys().Key(name) != nil {
-					errs.At(entry.Values[name], "%s is no key of %s, but of the first level; "+
-						"begin its line without spaces", name, above)
-					return
-				}
+			isAbove := func(name string) bool { return k.Under.Key(name) == nil && keys().Key(name) != nil }
+			if name, is := lists.Find(entry.Keys, isAbove); is {
+				errs.At(entry.Values[name], "%s is no key of %s, but of the first level; begin its line without spaces", name, above)
+				return
 			}
 		}
 	}
@@ -194,18 +192,15 @@ func (b *Benchmark) complete(faults *data.Faults) {
 	has := func(role data.Role) bool {
 		return slices.ContainsFunc(b.Fields, func(f data.DeclaredField) bool { return f.Role == role })
 	}
-	for _, f := range []data.DeclaredField{{Name: "is_stable", Role: data.RoleStable}, {Name: "unstable_reason", Role: data.RoleReason}} {
-		if len(b.Unstable) > 0 && !has(f.Role) {
-			b.Fields = append(b.Fields, f)
-		}
+	made := []data.DeclaredField{{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: data.OneTask}}}
+	if len(b.Unstable) > 0 {
+		made = slices.Insert(made, 0, data.DeclaredField{Name: "is_stable", Role: data.RoleStable}, data.DeclaredField{Name: "unstable_reason", Role: data.RoleReason})
 	}
+	b.Fields = append(b.Fields, lists.Filter(made, func(f data.DeclaredField) bool { return !has(f.Role) })...)
 	roles := append(data.Roles(), "")
 	known := lists.All(b.Fields, func(f data.DeclaredField) bool { return slices.Contains(roles, string(f.Role)) })
 	faults.If(known && !has(data.RoleModel), []any{"fields"},
 		"no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
-	if !has(data.RoleTask) {
-		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: data.OneTask}})
-	}
 }
 
 // joins reports whether a name is that of a second file.

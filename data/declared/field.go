@@ -54,11 +54,8 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		} else if !strings.Contains(err.Error(), ";") {
 			err = fmt.Errorf("%w; correct it", err)
 		}
-		if err != nil {
-			return nil, err
-		}
 		r.value = e
-		return r, nil
+		return r, err
 	}
 	if f.Match != "" {
 		p, err := textlog.Parse(f.Match)
@@ -335,17 +332,16 @@ func (r *reading) parse(s string) (float64, error) {
 // clockTime is a duration in hours, minutes and seconds.
 var clockTime = regexp.MustCompile(`^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 
+// flags are how programs write true and false.
+var flags = map[string]bool{"true": true, "True": true, "TRUE": true, "1": true, "false": false, "False": false, "FALSE": false, "0": false}
+
 func flag(v any) (any, error) {
-	switch text := data.Text(v); text {
-	case "true", "True", "TRUE", "1":
-		return true, nil
-	case "false", "False", "FALSE", "0":
-		return false, nil
-	case "":
-		return nil, fmt.Errorf("expected true or false, got %s", shown(v))
-	default:
-		return nil, fmt.Errorf("expected true or false, got %q", data.ClipName(text))
+	text := data.Text(v)
+	is, known := flags[text]
+	if !known {
+		return nil, fmt.Errorf("expected true or false, got %s", data.When(text == "", shown(v)).Or(fmt.Sprintf("%q", data.ClipName(text))))
 	}
+	return is, nil
 }
 
 // shown is a value in a message, in JSON.

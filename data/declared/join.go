@@ -390,7 +390,7 @@ func (d *documents) from(r route, t table) func() *scope {
 			return nil
 		}
 		return func() *scope {
-			row, _ := p.get(mate)
+			row, _ := p.Get(mate)
 			return &scope{value: row}
 		}
 	case "up", "key":

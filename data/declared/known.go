@@ -42,17 +42,20 @@ func (d *draft) known(shipped []*Benchmark) (best *Benchmark, entry Rows) {
 
 // entryOf is the entry of rows that a file of this name is of, -1 for none.
 func (b *Benchmark) entryOf(file string) int {
-	fits := func(pattern string) bool { return filetree.Glob(pattern).MatchString(file) }
-	return slices.IndexFunc(b.Rows, func(r Rows) bool { return slices.ContainsFunc(r.Files, fits) && !slices.ContainsFunc(r.But, fits) })
+	return slices.IndexFunc(b.Rows, func(r Rows) bool { return fitsAny(r.Files, file) && !fitsAny(r.But, file) })
+}
+
+// fitsAny reports whether a file's name fits one of some patterns.
+func fitsAny(patterns []string, file string) bool {
+	return slices.ContainsFunc(patterns, func(pattern string) bool { return filetree.Glob(pattern).MatchString(file) })
 }
 
 // attached reports whether a file is one that the declaration joins to rows, or a recording that it reads.
 func (b *Benchmark) attached(file string) bool {
-	fits := func(pattern string) bool { return filetree.Glob(pattern).MatchString(file) }
 	joined := func(r Rows) bool {
 		return slices.ContainsFunc(sortedKeys(r.Join), func(as string) bool { return path.Base(r.Join[as].File) == path.Base(file) })
 	}
-	return slices.ContainsFunc(b.Power, func(p recording.Power) bool { return slices.ContainsFunc(p.Files, fits) }) || slices.ContainsFunc(b.Rows, joined)
+	return slices.ContainsFunc(b.Power, func(p recording.Power) bool { return fitsAny(p.Files, file) }) || slices.ContainsFunc(b.Rows, joined)
 }
 
 // share is how much of what a declaration reads is in columns, or how much of a table it reads.
