@@ -38,10 +38,7 @@ func (c Colors) get(name string) Color {
 }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.
-const (
-	textContrast = 4.5
-	markContrast = 3
-)
+const textContrast, markContrast = 4.5, 3
 
 // checked are the colors that are complete. The pages' grounds and texts must be told apart.
 func (c Colors) checked(e entry) Colors {
