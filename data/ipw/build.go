@@ -13,10 +13,7 @@ import (
 )
 
 // the two forms of run
-const (
-	singleForm  = "single-turn"
-	agenticForm = "agentic"
-)
+const singleForm, agenticForm = "single-turn", "agentic"
 
 // unknownModel is the name of a model that no file names.
 const unknownModel = "unknown model"

@@ -243,10 +243,7 @@ var kindNames = map[reflect.Kind]string{
 func kindOf(v any) string { return kindNames[reflect.ValueOf(v).Kind()] }
 
 // most values of a list, and bytes of all processes, that are kept
-const (
-	longestList      = 1000
-	longestProcesses = 1 << 20
-)
+const longestList, longestProcesses = 1000, 1 << 20
 
 // processText is what the processes measured, as JSON: known members only, so that nothing private comes along. Known
 // numbers must not be negative there either. A text that is too long is left out.

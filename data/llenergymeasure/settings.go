@@ -17,11 +17,10 @@ type settings map[string]any
 // observed.
 func settingsOf(engine string, docs *documents) settings {
 	s := settings{}
-	declared := jsontree.At(docs.config, "declared_config")
 	for _, v := range []any{
 		jsontree.At(docs.result, "effective_config."+engine),
 		jsontree.At(docs.result, "effective_config."+jsontree.Text(docs.result, "backend")),
-		jsontree.At(declared, engine),
+		jsontree.At(docs.config, "declared_config."+engine),
 	} {
 		s.add("", v, 0)
 	}

@@ -64,13 +64,13 @@ func (r *reader) resultFiles(s *study, m jsontree.Object) {
 		at := data.Problem{File: s.file, Row: i + 1, Field: "result_file"}
 		if !filepath.IsLocal(filepath.FromSlash(file)) || strings.Contains(file, `\`) {
 			at.Message = "points outside the study; not followed"
-			r.note(at)
 		} else if f, err := r.tree.Open(path.Join(s.dir, file)); err != nil {
 			at.Message = fmt.Sprintf("%s: %v; run missing", data.Clip(file), err)
-			r.note(at)
 		} else {
 			f.Close()
+			continue
 		}
+		r.note(at)
 	}
 }
 
