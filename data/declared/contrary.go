@@ -50,33 +50,30 @@ func (l *loader) roleless() {
 	}
 }
 
-// calledOtherwise tells fields that are read from a column whose name states another quantity, unless their own does, too; and those that are
-// read from elsewhere though no field reads the column of their name, which is one for their role; and batch sizes that are read from where
-// another field has another number.
-func (l *loader) calledOtherwise() {
-	for _, f := range l.fields {
-		column := f.paths[0]
-		k, contrary := lists.Find(clues().Contrary, func(k clue) bool {
-			return slices.Contains(k.Roles, f.Role) && k.named(slug(column)) && !fits(k.Name, slug(f.Name+" "+f.Label))
-		})
-		isIts := func(path string) bool { return isFor(f.Role, path) }
-		passed := l.headed[f.Name] && !l.reads(f.Name) && isIts(f.Name) && !slices.ContainsFunc(f.paths, isIts)
-		twin, twice := lists.Find(l.fields, func(o *reading) bool {
-			same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name && o.value == nil
-			return same && f.Role == data.RoleBatch && o.Role != data.RoleMeanBatch && o.Kind != data.String
-		})
-		switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
-		case own && twice:
-			u := cmp.Or(twin.Unit, map[data.Role]string{data.RoleRequests: "request"}[twin.Role])
-			l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",
-				data.ClipName(strings.Join(f.paths, ", ")), twin.Name, strings.TrimPrefix("unit: "+u+", value: "+twin.Name, "unit: , "))
-		case own && contrary:
-			other, of := l.unread(f.Role)
-			hint := data.When(of != nil, fmt.Sprintf("read %q", data.ClipName(other))).Or("correct “from”")
-			l.tell(l.own[f.Name], f.Name, "is read from %q, whose name states %s; %s, or, if it is meant, say so in “label”", data.ClipName(column), k.Say, hint)
-		case own && passed:
-			l.tell(l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(column), f.Name)
-		}
+// calledOtherwise tells that a field is read from a column whose name states another quantity, unless its own does, too; or from elsewhere
+// though no field reads the column of its name, which is one for its role; or, of a batch size, from where another field has another number.
+func (l *loader) calledOtherwise(f *reading) {
+	column := f.paths[0]
+	k, contrary := lists.Find(clues().Contrary, func(k clue) bool {
+		return slices.Contains(k.Roles, f.Role) && k.named(slug(column)) && !fits(k.Name, slug(f.Name+" "+f.Label))
+	})
+	isIts := func(path string) bool { return isFor(f.Role, path) }
+	passed := l.headed[f.Name] && !l.reads(f.Name) && isIts(f.Name) && !slices.ContainsFunc(f.paths, isIts)
+	twin, twice := lists.Find(l.fields, func(o *reading) bool {
+		same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name && o.value == nil
+		return same && f.Role == data.RoleBatch && o.Role != data.RoleMeanBatch && o.Kind != data.String
+	})
+	switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
+	case own && twice:
+		u := cmp.Or(twin.Unit, map[data.Role]string{data.RoleRequests: "request"}[twin.Role])
+		l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",
+			data.ClipName(strings.Join(f.paths, ", ")), twin.Name, strings.TrimPrefix("unit: "+u+", value: "+twin.Name, "unit: , "))
+	case own && contrary:
+		other, of := l.unread(f.Role)
+		hint := data.When(of != nil, fmt.Sprintf("read %q", data.ClipName(other))).Or("correct “from”")
+		l.tell(l.own[f.Name], f.Name, "is read from %q, whose name states %s; %s, or, if it is meant, say so in “label”", data.ClipName(column), k.Say, hint)
+	case own && passed:
+		l.tell(l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(column), f.Name)
 	}
 }
 

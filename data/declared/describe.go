@@ -12,7 +12,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -259,11 +258,9 @@ func (c *cells) continued() bool {
 		return false
 	}
 	ok, err := c.next()
-	names := lists.All(c.row, func(cell string) bool { return !wholeNumber.MatchString(cell) })
+	names := lists.All(c.row, func(cell string) bool { return !clues().Numeral.MatchString(cell) })
 	return ok && err == nil && names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
 }
-
-var wholeNumber = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*$`)
 
 // rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any, element bool) []any {
@@ -380,5 +377,3 @@ func absolute(dir string) string {
 	abs, _ := filepath.Abs(dir)
 	return cmp.Or(abs, dir)
 }
-
-var notSlug = regexp.MustCompile(`[^a-z0-9]+`)

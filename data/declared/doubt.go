@@ -6,11 +6,11 @@ import (
 	"maps"
 	"math"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -84,11 +84,6 @@ type namesake struct{ raw, size string }
 // mostNamesakes are settings of which the first row is kept.
 const mostNamesakes = 100_000
 
-var (
-	sizeInName    = regexp.MustCompile(`(?i)\b[0-9]+(?:\.[0-9]+)?b\b`)
-	variantInName = regexp.MustCompile(`(?i)awq|gptq|gguf|[bf]p?f?16|fp[48]|int[48]|nf4|w[0-9]+a[0-9]+|instruct|distill`)
-)
-
 // merged tells that “aliases” or “match” give one name to two models: they differ in size, or in one file in nothing but name.
 func (l *loader) merged(s *step, raw string, values data.Row, file string, row int) {
 	model, key := values.Value(s.Name), map[bool]string{true: "match", false: "aliases"}[s.Aliases == nil]
@@ -100,7 +95,7 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 	}
 	size := stated(lists.Map([]data.Role{data.RoleParameters, data.RoleActive, data.RoleArchitecture}, l.schema.Name)...)
 	settings := file + "\x00" + stated(l.schema.Keys()...)
-	inName := func(of *regexp.Regexp, name string) string {
+	inName := func(of yamltree.Pattern, name string) string {
 		return strings.ToLower(strings.Join(of.FindAllString(strings.ReplaceAll(name, "_", "-"), -1), " "))
 	}
 	for _, of := range []string{data.Text(model), settings} {
@@ -111,8 +106,8 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 		if !known || bare(first.raw) == bare(raw) {
 			continue
 		}
-		sized := first.size != size || inName(sizeInName, first.raw) != inName(sizeInName, raw)
-		alone := of == settings && (s.Aliases != nil || inName(variantInName, first.raw) != inName(variantInName, raw))
+		sized := first.size != size || inName(clues().Size, first.raw) != inName(clues().Size, raw)
+		alone := of == settings && (s.Aliases != nil || inName(clues().Variant, first.raw) != inName(clues().Variant, raw))
 		if sized || alone {
 			why := map[bool]string{true: "differ in size", false: "have equal settings and count as repeats"}[sized]
 			l.doubt(s.Name, fmt.Sprintf("%s and %s are both called %s, but %s", data.ClipName(first.raw), data.ClipName(raw), clipped(model), why),
@@ -132,20 +127,18 @@ func (l *loader) failed(s *step, v any, file string, row int) {
 	}
 }
 
-// misnamed tells columns whose names state another unit than “in”.
-func (l *loader) misnamed() {
-	for _, f := range l.fields {
-		in := unit(f.FileUnit)
-		counted, _, _ := strings.Cut(f.FileUnit, "/") // of “Wh/1000 tokens”, where a name states Wh
-		for _, column := range f.paths {
-			_, column = called(column)
-			stated, u := f.stating(column)
-			other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
-			wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
-				f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
-			l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
-				data.ClipName(column), f.FileUnit, stated, stated+data.When(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)).Or(""))
-		}
+// misnamed tells columns of a field whose names state another unit than “in”.
+func (l *loader) misnamed(f *reading) {
+	in := unit(f.FileUnit)
+	counted, _, _ := strings.Cut(f.FileUnit, "/") // of “Wh/1000 tokens”, where a name states Wh
+	for _, column := range f.paths {
+		_, column = called(column)
+		stated, u := f.stating(column)
+		other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
+		wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
+			f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
+		l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
+			data.ClipName(column), f.FileUnit, stated, stated+data.When(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)).Or(""))
 	}
 }
 
@@ -162,20 +155,15 @@ func (l *loader) unitBeside(s *step, file string, n int) {
 	}
 }
 
-// tellUnits tells units beside values that are not the declared one: at the field, unless they are those of the lesser part.
-func (l *loader) tellUnits() {
-	for _, f := range l.fields {
-		if of := l.units[f.Name]; of != nil && !of.Wrong() {
-			l.problems = append(l.problems, of.Others...)
-		} else if of != nil {
-			l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but the files state %s beside them, such as in row %d of %s; write “in: %[3]s”",
-				data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.First), of.Others[0].Row, of.Others[0].File)
-		}
+// tellUnits tells units beside values of a field that are not the declared one: at the field, unless they are those of the lesser part.
+func (l *loader) tellUnits(f *reading) {
+	if of := l.units[f.Name]; of != nil && !of.Wrong() {
+		l.problems = append(l.problems, of.Others...)
+	} else if of != nil {
+		l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but the files state %s beside them, such as in row %d of %s; write “in: %[3]s”",
+			data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.First), of.Others[0].Row, of.Others[0].File)
 	}
 }
-
-// ofGPU is the path to what one GPU of a list has, or each.
-var ofGPU = regexp.MustCompile(`(?i)^((?:.*[.:])?\w*(?:gpu|accelerator|card|device)\w*)(?:\[|\.)(?:[0-9]+|\*)\]?(\..+)$`)
 
 // devicesOf is the path to what each GPU has where a field that counts for all of them is read from one or folded; "" where it is not.
 func (l *loader) devicesOf(r *reading) string {
@@ -185,7 +173,7 @@ func (l *loader) devicesOf(r *reading) string {
 		})
 	}
 	fold, path := called(r.paths[0])
-	m, u := ofGPU.FindStringSubmatch(path), unit(r.Unit)
+	m, u := clues().OfDevice.FindStringSubmatch(path), unit(r.Unit)
 	if m == nil || !clues().Hardware.MatchString(m[1]) || !u.Fits(joule) && !u.Fits(watt) ||
 		!counts(r.Name) || fold != "sum" && counts(l.schema.Name(data.RoleGPUs)) {
 		return ""

@@ -143,7 +143,7 @@ func (r *reading) headers(s *data.Schema) error {
 // stating is the unit that a column's name states for sure, "" if none; that of a time without what it is per.
 func (r *reading) stating(column string) (stated string, u data.Unit) {
 	own, stated := unit(r.Unit), unitOf(column)
-	if whole, _, per := strings.Cut(stated, "/"); per && unit(whole).Fits(joule) && !energyUnit.MatchString(column) { // as usual, but not stated
+	if whole, _, per := strings.Cut(stated, "/"); per && unit(whole).Fits(joule) && !clues().EnergyUnit.MatchString(column) { // as usual, but not stated
 		return "", u
 	}
 	if own.Fits(second) { // the time per token is a time
@@ -154,14 +154,11 @@ func (r *reading) stating(column string) (stated string, u data.Unit) {
 		u, understood = data.ParseUnit(whole)
 		understood = understood && u.Fits(joule)
 	}
-	if understood && (bracketed.MatchString(column) || measured(u) || u.Fits(own) && (u.Fits(unit("token")) || u.Fits(unit("%")))) {
+	if understood && (clues().Bracketed.MatchString(column) || measured(u) || u.Fits(own) && (u.Fits(unit("token")) || u.Fits(unit("%")))) {
 		return stated, u
 	}
 	return "", u
 }
-
-// energyUnit is in the name of a column that states a unit of energy.
-var energyUnit = regexp.MustCompile(`(?i:joule|wh|watt.?h|(?:[^a-z]|^)[mkuµ]?j(?:[^a-z]|$))|[a-z][mk]?J(?:[^a-z]|$)`)
 
 var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")
 

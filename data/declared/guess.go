@@ -54,6 +54,7 @@ type allClues struct {
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total                                                                yamltree.Pattern
+	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Hump, Percentile, Numeral, Size, Variant, OfDevice, AboveGPU  yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
@@ -144,11 +145,10 @@ func (f *guessed) counted(fields []guessed, taken map[data.Role]bool) []guessed 
 	return fields
 }
 
-var (
-	percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
-	// ranking are roles of which a column can be another quantity than the usual one: of prompts, at idle, the greatest.
-	ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
-)
+var percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
+
+// ranking are roles of which a column can be another quantity than the usual one: of prompts, at idle, the greatest.
+var ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
 
 // keyed finds the number of a device behind its name.
 const keyed = `:([0-9.]+)`
@@ -326,13 +326,12 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	if taken[data.RoleEnergy] || !is {
 		return nil
 	}
-	energy := runEnergy(fields)
-	if energy == "" {
+	made := guessed{name: "energy_per_token", Role: data.RoleEnergy, value: runEnergy(fields), unsure: "is this energy that of these tokens?"}
+	if made.value == "" {
 		return nil
 	}
-	return []guessed{{
-		name: "energy_per_token", Role: data.RoleEnergy, value: energy + " / " + tokens.name, unsure: "is this energy that of these tokens?",
-	}}
+	made.value += " / " + tokens.name
+	return []guessed{made}
 }
 
 // kind is the type of a field that has the values, "" without one.
@@ -355,13 +354,15 @@ func (f guessed) fold() string {
 }
 
 func slug(header string) string {
-	header = percentile.ReplaceAllString(header, "p$1$2 ")
-	header = humps.ReplaceAllString(plain(header), "${1}_${2}")
-	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
+	return strings.ToLower(words(clues().Percentile.ReplaceAllString(header, "p$1$2 ")))
 }
 
-// percentile is how some tools write p50: 50%, p(50).
-var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
+// words are those of a header, joined by “_”.
+func words(header string) string {
+	return strings.Trim(notWord.ReplaceAllString(clues().Hump.ReplaceAllString(plain(header), "${1}_$2"), "_"), "_")
+}
+
+var notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
 // plain is a text in the letters of ASCII: German ones have names there, and others lose their marks.
 func plain(text string) string {

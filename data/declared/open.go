@@ -98,11 +98,10 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 			return data.Dataset{}, fault(called, err)
 		}
 	}
-	ds := l.dataset(name)
-	if len(l.faults) > 0 {
-		return data.Dataset{}, fault(called, l.faults)
+	if ds := l.dataset(name); len(l.faults) == 0 {
+		return ds, nil
 	}
-	return ds, nil
+	return data.Dataset{}, fault(called, l.faults)
 }
 
 // loader gathers the rows of one source.
@@ -342,9 +341,11 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.aliasedAlike()
 	l.alikeUnread()
 	l.unranked()
-	l.misnamed()
-	l.calledOtherwise()
-	l.tellUnits()
+	for _, f := range l.fields {
+		l.misnamed(f)
+		l.calledOtherwise(f)
+		l.tellUnits(f)
+	}
 	l.tellDoubts()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)
