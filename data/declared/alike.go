@@ -23,11 +23,8 @@ func (l *loader) unknownValues() {
 	l.unknownKeys("deadlines", l.schema.Board.By, cmp.Or(board.Values["deadlines"], &yamltree.Node{}), true)
 	words := cmp.Or(board.Values["words"], &yamltree.Node{})
 	for _, field := range words.Keys {
-		of := words.Values[field]
-		if name := l.schema.Name(data.Role(field)); name != "" && !l.schema.Has(field) {
-			field = name
-		}
-		l.unknownKeys("words", field, of, false)
+		ofRole := when(!l.schema.Has(field), l.schema.Name(data.Role(field)))
+		l.unknownKeys("words", cmp.Or(ofRole, field), words.Values[field], false)
 	}
 }
 
@@ -107,10 +104,7 @@ func (l *loader) alikeUnread() {
 		excluded := slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return len(fitting(m.but, name)) > 0 })
 		return IsTable(name) && l.entryOf(name) < 0 && !excluded
 	})
-	columns := l.columns
-	if columns == nil {
-		columns = l.keysOf()
-	}
+	columns := slices.Concat(l.columns, l.keysOf()) // which has none where there are headers
 	same := lists.Filter(left[:min(len(left), mostCompared*lists.One(len(columns) > 1 && l.states("rows")))], func(name string) bool {
 		return lists.All(columns, func(column string) bool { return slices.Contains(l.sampled(name).order, column) })
 	})

@@ -164,7 +164,7 @@ func clueOf(header string) string {
 	name = clues().Statistic.ReplaceAllString(clues().Inside.ReplaceAllString(name, "$2"), "")
 	if m := clues().PerWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 && !clues().Rate.MatchString(name) {
 		zeros := map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]
-		many := cmp.Or(m[2], data.When(zeros != "", "1").Or("")) + zeros
+		many := cmp.Or(m[2], when(zeros != "", "1")) + zeros
 		for _, word := range []string{m[1], m[6]} {
 			if word, is := unitWord(word); is {
 				below, _ := unitWord(m[5])

@@ -271,8 +271,7 @@ var Schemas = sync.OnceValue(func() []*data.Schema {
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
 // mapping are added to its, fields by their names, and anything else replaces.
 func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
-	name := path.Base(tree.At("benchmark").Text)
-	text, err := shippedFiles.ReadFile(path.Join("shipped", name+".yaml"))
+	text, err := shippedFiles.ReadFile(path.Join("shipped", path.Base(tree.At("benchmark").Text)+".yaml"))
 	if err != nil {
 		return tree // which says no name, or one that is refused
 	}

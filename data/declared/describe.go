@@ -340,9 +340,7 @@ var draftHead string
 func (d *drafts) text() []byte {
 	var w bytes.Buffer
 	id := cmp.Or(strings.ReplaceAll(slug(filepath.Base(d.dir)), "_", "-"), "my-benchmark")
-	if slices.Contains(reserved, id) {
-		id += "-runs"
-	}
+	id += when(slices.Contains(reserved, id), "-runs")
 	fmt.Fprintf(&w, draftHead, id, strconv.Quote(id))
 	fields, remarks := d.rows(&w)
 	w.WriteString("fields:\n")

@@ -35,9 +35,7 @@ func (l *loader) doubt(field, what, file string, row int, remedy string) {
 func (l *loader) tellDoubts() {
 	sets := l.places().Sets
 	for _, d := range l.doubts {
-		if d.more > 0 {
-			d.place += " and " + units.Counted(d.more, "more row")
-		}
+		d.place += when(d.more > 0, " and "+units.Counted(d.more, "more row"))
 		l.tell(map[bool]int{true: sets[d.field], false: l.own[d.field]}[strings.HasPrefix(d.what, "set: ")], d.field, "%s in %s; %s", d.what, d.place, d.remedy)
 	}
 }
@@ -138,7 +136,7 @@ func (l *loader) misnamed(f *reading) {
 		wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
 			f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
 		l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
-			data.ClipName(column), f.FileUnit, stated, stated+data.When(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)).Or(""))
+			data.ClipName(column), f.FileUnit, stated, stated+when(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)))
 	}
 }
 

@@ -140,11 +140,10 @@ type mention struct {
 }
 
 // mentions are the texts of a list.
-func mentions(texts []string, idle string, path ...any) (all []*mention) {
-	for k, text := range texts {
-		all = append(all, &mention{append(path[:len(path):len(path)], k), text, filetree.Glob(text), false, "", idle + "; correct it, or remove it"})
-	}
-	return all
+func mentions(texts []string, idle string, path ...any) []*mention {
+	return lists.Times(len(texts), func(k int) *mention {
+		return &mention{append(slices.Clip(path), k), texts[k], filetree.Glob(texts[k]), false, "", idle + "; correct it, or remove it"}
+	})
 }
 
 // fitting are the patterns that a file's name fits.
@@ -254,13 +253,9 @@ func (l *loader) idle() error {
 
 // unmatchedFiles is that no file fits the patterns of rows, of which it names those of the first entry.
 func (l *loader) unmatchedFiles() (faults yamltree.Errors) {
-	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[0].Files, strconv.Quote), ", ")), ""
-	switch {
-	case strings.Contains(files, "["):
-		note = "; brackets have no meaning in them"
-	case strings.ContainsAny(files, "“”„‘’"):
-		note = "; write straight quotes (\") around them"
-	}
+	files := data.ClipName(strings.Join(lists.Map(l.Rows[0].Files, strconv.Quote), ", "))
+	note := cmp.Or(when(strings.Contains(files, "["), "; brackets have no meaning in them"),
+		when(strings.ContainsAny(files, "“”„‘’"), "; write straight quotes (\") around them"))
 	switch {
 	case !l.states("rows"):
 		faults.At(l.written.At("benchmark"), "benchmark: no file beside or below %s matches %s, as the files of %s are called; use the declaration "+

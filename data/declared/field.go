@@ -384,10 +384,7 @@ func (m marks) number(s string) (float64, error) {
 	if strings.ContainsAny(whole+decimals, ".") {
 		return 0, unread(s, strconv.ErrSyntax)
 	}
-	if broken {
-		whole += "." + decimals
-	}
-	x, err := units.ParseNumber(whole)
+	x, err := units.ParseNumber(whole + when(broken, "."+decimals))
 	return x, unread(s, err)
 }
 
@@ -405,9 +402,7 @@ func unread(s string, err error) error {
 	if err == nil {
 		return nil
 	}
-	remedy := fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s))
-	if form, is := lists.Find(clues().Numbers, func(c clue) bool { return c.Like.MatchString(s) }); is {
-		remedy = form.Say
-	}
+	form, _ := lists.Find(clues().Numbers, func(c clue) bool { return c.Like.MatchString(s) })
+	remedy := cmp.Or(form.Say, fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s)))
 	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)
 }

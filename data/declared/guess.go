@@ -117,8 +117,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
 		for _, role := range []data.Role{data.RolePower, data.RoleThroughput} {
-			usual, _ := data.ParseUnit(data.UsualUnit(role))
-			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(usual) {
+			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(unit(data.UsualUnit(role))) {
 				f.unsure = "if this is the " + string(role) + " of all GPUs and the whole run, add “role: " + string(role) + "”"
 			}
 		}

@@ -161,22 +161,13 @@ func (d *documents) match(pattern string, numeric map[string]bool) error {
 
 // shaped names the key by which the columns of a table are not those of its file, if there is one.
 func (r Rows) shaped() string {
-	switch {
-	case len(r.Lines) > 0:
-		return "; or correct “lines”, whose groups are the columns"
-	case r.Header > 1:
-		return fmt.Sprintf("; or correct “header: %d”", r.Header)
-	}
-	return ""
+	return cmp.Or(when(len(r.Lines) > 0, "; or correct “lines”, whose groups are the columns"),
+		when(r.Header > 1, fmt.Sprintf("; or correct “header: %d”", r.Header)))
 }
 
 // rows is how the second file is read.
 func (j Join) rows(r Rows) Rows {
-	of := Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join, Lines: j.Lines}
-	if len(j.Lines) > 0 {
-		of.Format = "text"
-	}
-	return of
+	return Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join, Lines: j.Lines, Format: when(len(j.Lines) > 0, "text")}
 }
 
 // index reads a second file, once for all files of rows beside it.
@@ -309,7 +300,7 @@ func (d *documents) next() error {
 func (d *documents) unmatched() (problems []data.Problem) {
 	for _, as := range d.order {
 		if j := d.joins[as]; j.unmatched > 0 {
-			place := data.When(j.line > 0, fmt.Sprintf(" (%s:%d)", Name, j.line)).Or("")
+			place := when(j.line > 0, fmt.Sprintf(" (%s:%d)", Name, j.line))
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
 				"%d of %s nothing in %s, such as row %d with %q: what is joined from there is missing%s; add the rows there, or correct “by” and “key”%s",
 				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, j.first, data.ClipName(j.example), j.meant(), place)})

@@ -225,10 +225,7 @@ func (l *loader) blames() {
 func formatOf(name string, r Rows) (string, error) {
 	format := cmp.Or(r.Format, strings.TrimPrefix(strings.ToLower(path.Ext(name)), "."))
 	usual := map[string]string{"ndjson": "jsonl", "markdown": "md"}[format]
-	if usual == "" && r.Format == "" && len(r.Lines) > 0 {
-		usual = "text"
-	}
-	format = cmp.Or(usual, format)
+	format = cmp.Or(usual, when(r.Format == "" && len(r.Lines) > 0, "text"), format)
 	if !slices.Contains(formats, format) {
 		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” under rows", strings.Join(formats, ", "))
 	}

@@ -31,10 +31,7 @@ const ofAllGPUs = "GPUs"
 
 // withMeasured are the fields of a declaration, with what recordings fill.
 func withMeasured(declared []data.DeclaredField, p recording.Power) []data.DeclaredField {
-	label := "Energy"
-	if scope := measuredBy(p); scope != ofAllGPUs {
-		label += " (" + scope + ")"
-	}
+	label := "Energy" + when(measuredBy(p) != ofAllGPUs, " ("+measuredBy(p)+")")
 	for _, f := range []data.DeclaredField{
 		{Name: p.Field(), Label: label, Unit: "J", Help: "Energy of the run, computed from recorded power."},
 		{Name: coverageField, Label: "Power recorded", Unit: "share of duration", Help: "Share of the run's duration with recorded power."},
@@ -167,7 +164,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 			_ = row.Set(m.Field(), x)
 			l.found[m.Field()], l.found[coverageField] = true, true
 		} else if unknown != "" {
-			reasons = append(reasons, data.When(len(l.power) > 1, m.Field()+": ").Or("")+unknown)
+			reasons = append(reasons, when(len(l.power) > 1, m.Field()+": ")+unknown)
 		}
 	}
 	return strings.Join(reasons, "; ")

@@ -201,13 +201,9 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 
 // seriesOf is how the answer of Prometheus is read that has a series of this name, "" for one of another quantity.
 func seriesOf(metric string) string {
-	switch name := slug(metric); {
-	case clues().Energy.MatchString(name):
-		return "kind: prometheus, counter: " + cmp.Or(unitOf(metric), "mJ")
-	case metric == "" || clues().Power.MatchString(name):
-		return "kind: prometheus"
-	}
-	return ""
+	name := slug(metric)
+	return cmp.Or(when(clues().Energy.MatchString(name), "kind: prometheus, counter: "+cmp.Or(unitOf(metric), "mJ")),
+		when(metric == "" || clues().Power.MatchString(name), "kind: prometheus"))
 }
 
 // A power without a unit that is never below leastMilli is in mW; a number of mostOfDevice and more tells no device of a machine.
@@ -373,9 +369,6 @@ func lawOf(fields []guessed) string {
 		}
 	}
 	energy, throughput, power := names[data.RoleEnergy], names[data.RoleThroughput], names[data.RolePower]
-	if energy == "" || throughput == "" || power == "" {
-		return ""
-	}
-	return fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, equal: [%s × %s, %s], within: 0.05}"+
-		" # not sure: do all three refer to the same GPUs and the same period?\n", energy, throughput, power)
+	return when(energy != "" && throughput != "" && power != "", fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, "+
+		"equal: [%s × %s, %s], within: 0.05} # not sure: do all three refer to the same GPUs and the same period?\n", energy, throughput, power))
 }

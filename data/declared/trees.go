@@ -154,9 +154,8 @@ func rowsAt(v any, r route) (rows []scope) {
 			}
 			return
 		}
-		up := cmp.Or(s.up, s)
 		for key, v := range members(list) {
-			rows = append(rows, scope{v, key, up})
+			rows = append(rows, scope{v, key, cmp.Or(s.up, s)})
 		}
 	}}
 	w.from = &scope{value: v}

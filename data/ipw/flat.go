@@ -202,9 +202,7 @@ func writeDescription(dir, name, fingerprint string) error {
 		"dataset_info.json": `{"citation":"","description":"","features":` + features() + `,"homepage":"","license":""}`,
 	} {
 		var b bytes.Buffer
-		if err := json.Indent(&b, []byte(text+"\n"), "", "  "); err != nil {
-			return err
-		}
+		_ = json.Indent(&b, []byte(text+"\n"), "", "  ") // which is JSON
 		if err := os.WriteFile(filepath.Join(dir, file), b.Bytes(), 0o644); err != nil {
 			return err
 		}

@@ -40,9 +40,7 @@ func (s settings) add(name string, v any, depth int) {
 	switch {
 	case ok && depth < deepest:
 		for key, inner := range o {
-			if name != "" {
-				key = name + "." + key
-			}
+			key = strings.TrimPrefix(name+"."+key, ".")
 			s.add(strings.TrimPrefix(key, "engine."), inner, depth+1)
 		}
 	case !ok && v != nil && name != "":

@@ -101,7 +101,7 @@ func (t *table) header(row []string) (bool, error) {
 	at := func(name string) int {
 		return slices.IndexFunc(row, func(cell string) bool { return name != "" && strings.TrimSpace(cell) == name })
 	}
-	other := func(kind string) bool { return at(kinds()[kind].Time) >= 0 && at(kinds()[kind].Watts) >= 0 }
+	other := func(kind string) bool { return at(Kinds()[kind].Time) >= 0 && at(Kinds()[kind].Watts) >= 0 }
 	if kind, is := lists.Find(t.Choices("kind"), other); is && kind != t.Kind && t.Kind != "table" {
 		return false, placed.At([]any{"kind"}, "has the columns of %s; write “kind: %[1]s”", kind)
 	}
