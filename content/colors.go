@@ -33,9 +33,7 @@ func (c Colors) Tokens() map[string]string {
 }
 
 // get is a publisher's color, or the stylesheet's.
-func (c Colors) get(name string) Color {
-	return cmp.Or(c[name], ground(declared().Tokens[name][0]))
-}
+func (c Colors) get(name string) Color { return cmp.Or(c[name], ground(declared().Tokens[name][0])) }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.
 const textContrast, markContrast = 4.5, 3

@@ -132,9 +132,7 @@ func collect(n *node, prefix string, messages map[string]words.Message) {
 	}
 }
 
-func (e entry) language() string {
-	return cmp.Or(e.text("language"), "en")
-}
+func (e entry) language() string { return cmp.Or(e.text("language"), "en") }
 
 // translationTo is the built-in file of words in a language, nil for none.
 func translationTo(language string, errs *Errors) *node {

@@ -214,9 +214,7 @@ func (c *Catalog) Script(keys []string) json.RawMessage {
 }
 
 // Keys are those of all messages, sorted.
-func (c *Catalog) Keys() []string {
-	return slices.Sorted(maps.Keys(c.messages))
-}
+func (c *Catalog) Keys() []string { return slices.Sorted(maps.Keys(c.messages)) }
 
 // Message is the message of a key; without one it is empty.
 func (c *Catalog) Message(key string) Message { return c.messages[key] }

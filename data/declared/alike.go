@@ -43,11 +43,8 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
 	free := lists.Filter(values, func(v string) bool { return !mapping.Has(v) })
 	for _, value := range mapping.Keys {
-		hint := nearest.Hint(value, free)
-		if slices.Contains(values, value) || all && value == "default" || !all && hint == "" {
-			continue
-		}
-		l.tell(mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
+		right := slices.Contains(values, value) || all && value == "default" || !all && nearest.Hint(value, free) == ""
+		l.tellIf(!right, mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
 			data.ClipName(nearest.Few(value, values)))
 	}
 }
@@ -90,10 +87,9 @@ func (l *loader) aliasedAlike() {
 			from, is := lists.Find(keys, func(from string) bool {
 				return from != text && bare(from) == bare(text) && f.Aliases[from] != text && !slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
 			})
-			if _, known := f.Aliases[text]; is && !known {
-				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; write “%s: %s”",
-					data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
-			}
+			_, known := f.Aliases[text]
+			l.tellIf(is && !known, l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; "+
+				"write “%s: %s”", data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
 		}
 	}
 }

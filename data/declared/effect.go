@@ -122,10 +122,10 @@ func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
 	}
 	for _, key := range n.Keys {
 		at := append(path[:len(path):len(path)], key)
-		if v := n.Values[key]; v.Kind == yamltree.Plain && v.Text == "" && slices.Contains(neverEmpty, key) {
-			faults.Add(at, "%sis empty, which has no effect; write its value, or remove it", yamltree.Called(at))
-		}
-		checkFilled(faults, n.Values[key], at...)
+		v := n.Values[key]
+		faults.If(v.Kind == yamltree.Plain && v.Text == "" && slices.Contains(neverEmpty, key), at,
+			"%sis empty, which has no effect; write its value, or remove it", yamltree.Called(at))
+		checkFilled(faults, v, at...)
 	}
 }
 
@@ -331,11 +331,8 @@ func (l *loader) unranked() {
 		u := unit(unitOf(column))
 		return (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken)) && !slices.Contains(read, column)
 	})...)
-	if len(unused) == 0 {
-		return
-	}
 	power := data.When(slices.ContainsFunc(unused, data.OfOneGPU), "power * gpus").Or("power")
-	l.tell(l.written.At("fields").Line, "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
+	l.tellIf(len(unused) > 0, l.written.At("fields").Line, "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
 		"“{name: energy_per_token, role: energy, value: energy / output_tokens}” or “value: %s / throughput”; or name the metric that ranks: "+
 		"“board: {primary: FIELD}”", data.ClipName(strings.Join(unused, ", ")), power)
 }

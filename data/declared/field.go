@@ -129,10 +129,8 @@ func (r *reading) headers(s *data.Schema) error {
 		_, path = called(path)
 		stated, u := r.stating(path)
 		if stated != "" && !u.Same(own) {
-			remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], scalar(stated))
-			if !u.Fits(own) && r.Role != "" && (r.Better == data.Neutral || r.Role.Misfit(stated) != "") {
-				remedy = "; correct “from”"
-			}
+			other := !u.Fits(own) && r.Role != "" && (r.Better == data.Neutral || r.Role.Misfit(stated) != "")
+			remedy := cmp.Or(when(other, "; correct “from”"), when(u.Fits(own), "; add “in: "+scalar(stated)+"”"), "; write “unit: "+scalar(stated)+"”")
 			return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
 				data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 		}

@@ -335,11 +335,8 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 
 // kind is the type of a field that has the values, "" without one.
 func (c *column) kind() string {
-	if c.values == 0 {
-		return ""
-	}
-	form, is := lists.Find([]string{"flag", "whole", "number"}, c.all)
-	return data.When(is, form).Or("text") + "?"
+	form, _ := lists.Find([]string{"flag", "whole", "number"}, c.all)
+	return when(c.values > 0, cmp.Or(form, "text")+"?")
 }
 
 // outside begins the path of what stands around the rows.

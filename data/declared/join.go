@@ -103,11 +103,10 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 				if file == name {
 					return nil, placed.At([]any{"files"}, "is the file that is joined; leave it out with “but: [%s]”", j.File)
 				}
-				hint := nearest.Among(j.By, headerOf(t))
-				if j.Key != "" && d.get(j.Key, t, r.marks()) != nil {
-					hint = fmt.Sprintf(", but %q; if they are exchanged, write “by: %[1]s, key: %s”", j.Key, scalar(j.By))
-				}
-				return nil, placed.At([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, hint, r.shaped())
+				exchanged := when(j.Key != "" && d.get(j.Key, t, r.marks()) != nil,
+					fmt.Sprintf(", but %q; if they are exchanged, write “by: %[1]s, key: %s”", j.Key, scalar(j.By)))
+				return nil, placed.At([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File,
+					cmp.Or(exchanged, nearest.Among(j.By, headerOf(t))), r.shaped())
 			}
 		}
 		d.joins[as], needed[own.secondFile] = own, true
@@ -185,10 +184,9 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
 	if of.key != "" {
 		if get = t.find(of.key); get == nil {
-			hint := nearest.Among(of.key, headerOf(t))
-			if by := r.Join[as].By; slices.Contains(headerOf(t), by) {
-				hint = fmt.Sprintf(", but %q; if “by” and “key” are exchanged, write “by: %s, key: %s”", by, scalar(of.key), scalar(by))
-			}
+			by := r.Join[as].By
+			exchanged := fmt.Sprintf(", but %q; if “by” and “key” are exchanged, write “by: %s, key: %s”", by, scalar(of.key), scalar(by))
+			hint := cmp.Or(when(slices.Contains(headerOf(t), by), exchanged), nearest.Among(of.key, headerOf(t)))
 			return nil, fmt.Errorf("has no column %q%s", of.key, hint)
 		}
 	}

@@ -63,11 +63,8 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	defer tree.Close()
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
-		remedy := "correct the file, as by fewer fields if it is too large"
-		if errors.Is(err, fs.ErrNotExist) {
-			remedy = fmt.Sprintf("a %s in the same directory must describe the results: jouleboard describe FILE drafts one", Name)
-		}
-		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, remedy)
+		lacks := when(errors.Is(err, fs.ErrNotExist), "a "+Name+" in the same directory must describe the results: jouleboard describe FILE drafts one")
+		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, cmp.Or(lacks, "correct the file, as by fewer fields if it is too large"))
 	}
 	return readBy(ctx, tree, text, filepath.Join(dir, Name), name, only, stableOnly)
 }

@@ -147,13 +147,10 @@ func (d *draft) missing() []string {
 func (d *drafts) recording(i int, fields []guessed) string {
 	s := d.shapes[i]
 	how := s.recording(fields, len(d.shapes) == 1)
-	if how == "" {
-		return ""
-	}
 	more := when(len(s.files) > 1, fmt.Sprintf(", and are %d more files", len(s.files)-1))
 	readable := s.kind != "" || s.format == "csv" && s.separator == "" || strings.HasPrefix(how, "kind: prometheus")
-	return fmt.Sprintf("is %s a recording of power%s? Then %swrite “power: [{files: %s, %s, clock: UTC}]”", s.files[0], more,
-		when(!readable, "save it as CSV with commas, and "), quoted(d.patterns(i)), how)
+	return when(how != "", fmt.Sprintf("is %s a recording of power%s? Then %swrite “power: [{files: %s, %s, clock: UTC}]”", s.files[0], more,
+		when(!readable, "save it as CSV with commas, and "), quoted(d.patterns(i)), how))
 }
 
 // recording is how power is read from files that are a time series of it, "" for other files.

@@ -72,12 +72,8 @@ func derive(e data.Row, processes []jsontree.Object) {
 	}
 	e.Otherwise("mj_per_tok_total", milli(energy))
 	e.Otherwise("mj_per_tok_adjusted", milli(e.Float("energy_adjusted_j")))
-	switch {
-	case energy.Present():
-		e.Take(fields{"tokens_per_joule": data.Ratio(total, energy)})
-	case total.Or(0) > 0:
-		e.Take(fields{"tokens_per_joule": 0.0})
-	}
+	unmeasured := data.When(!energy.Present() && total.Or(0) > 0, 0.0)
+	e.Take(fields{"tokens_per_joule": cmp.Or(data.Ratio(total, energy), unmeasured)})
 }
 
 func rates(processes []jsontree.Object, path string, by ...string) data.Opt[float64] {

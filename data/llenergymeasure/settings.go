@@ -63,9 +63,7 @@ func (s settings) find(name string) any {
 	return s[within]
 }
 
-func (s settings) count(name string) data.Opt[int] {
-	return countOf(s.find(name))
-}
+func (s settings) count(name string) data.Opt[int] { return countOf(s.find(name)) }
 
 // precisionOf is the number format of the weights: what they are quantized to, else
 // what they are loaded as.

@@ -3,7 +3,6 @@ package recording
 import (
 	"cmp"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -203,8 +202,7 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 			key := fmt.Sprint(i)
 			if labels, _ := jsontree.At(one, "metric").(*jsontree.Members); labels != nil && jsontree.At(labels, "mode") != nil {
 				others := lists.Filter(labels.All(), func(m jsontree.Member) bool { return m.Key != "mode" })
-				of, _ := json.Marshal(jsontree.ObjectOf(others))
-				key = string(of)
+				key = jsontree.ObjectOf(others).String()
 			}
 			modes[key] = append(modes[key], pointsOf(one))
 		}
