@@ -33,15 +33,10 @@ func (c Colors) Tokens() map[string]string {
 }
 
 // get is a publisher's color, or the stylesheet's.
-func (c Colors) get(name string) Color {
-	return cmp.Or(c[name], ground(declared().Tokens[name][0]))
-}
+func (c Colors) get(name string) Color { return cmp.Or(c[name], ground(declared().Tokens[name][0])) }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.
-const (
-	textContrast = 4.5
-	markContrast = 3
-)
+const textContrast, markContrast = 4.5, 3
 
 // checked are the colors that are complete. The pages' grounds and texts must be told apart.
 func (c Colors) checked(e entry) Colors {

@@ -31,9 +31,7 @@ func entryOf(n *node, keys *object, errs *Errors) entry {
 	return entry{n, keys, errs}
 }
 
-func (e entry) fault(key, format string, args ...any) {
-	e.errs.At(e.At(key), format, args...)
-}
+func (e entry) fault(key, format string, args ...any) { e.errs.At(e.At(key), format, args...) }
 
 // faultIf is a fault where it is one.
 func (e entry) faultIf(is bool, key, format string, args ...any) {
@@ -67,14 +65,10 @@ func (e entry) flag(name string, otherwise bool) bool {
 }
 
 // words is a list of plain values, or one alone.
-func (e entry) words(name string) []string {
-	return yamltree.Words(e.value(name))
-}
+func (e entry) words(name string) []string { return yamltree.Words(e.value(name)) }
 
 // numbers is a list of numbers, or one alone.
-func (e entry) numbers(name string) []float64 {
-	return e.of.Key(name).Numbers(e.value(name))
-}
+func (e entry) numbers(name string) []float64 { return e.of.Key(name).Numbers(e.value(name)) }
 
 // under is the mapping below a key; without one it is empty.
 func (e entry) under(name string) entry {

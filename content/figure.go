@@ -108,9 +108,8 @@ const mostPanels = 4
 
 // panels are the plotting areas that are listed.
 func (e entry) panels(keys *object) []entry {
-	list := &key{Name: "panels", Kind: yamltree.ListKind, Under: keys}
 	v := e.Values["panels"]
-	if e.errs.Check(list, v); len(v.Items) > mostPanels {
+	if e.errs.Check(&key{Name: "panels", Kind: yamltree.ListKind, Under: keys}, v); len(v.Items) > mostPanels {
 		e.fault("panels", "panels: expected at most %d, got %d; use two figures", mostPanels, len(v.Items))
 	}
 	return e.mappings(v.Items[:min(len(v.Items), mostPanels)], e.of)

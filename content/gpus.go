@@ -20,13 +20,12 @@ type GPU struct {
 	Sensor       Sensor
 }
 
-const (
-	// overLimit is how many times its limit a GPU may draw for a while.
-	overLimit = 1.1
-	// leastIdle is the share of its limit that a GPU draws idle, where nobody states how
-	// much that is; the server modules that are listed here draw twice as much or more.
-	leastIdle = 0.05
-)
+// overLimit is how many times its limit a GPU may draw for a while.
+const overLimit = 1.1
+
+// leastIdle is the share of its limit that a GPU draws idle, where nobody states how
+// much that is; the server modules that are listed here draw twice as much or more.
+const leastIdle = 0.05
 
 // Draws returns the range of power in W that one GPU can draw.
 func (g GPU) Draws() (least, most float64) {

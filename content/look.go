@@ -86,10 +86,7 @@ func points(text string) float64 {
 }
 
 // Bounds of the sides of a figure in pt: the greatest is that of a page that programs open.
-const (
-	leastSide = 36
-	mostSide  = 7200
-)
+const leastSide, mostSide = 36, 7200
 
 func lengthFault(_ *key, text string) string {
 	switch pt := points(text); {
@@ -198,11 +195,11 @@ func (a Appearance) IsZero() bool { return len(a.All)+len(a.Own) == 0 }
 // Palettes are sets of colors that readers with any kind of color vision tell apart, by name.
 func Palettes() map[string][]string { return declared().Palettes }
 
-// Markers and Dashes are the shapes of marks and the kinds of lines.
-var (
-	Markers = []string{"circle", "rect", "triangle", "diamond"}
-	Dashes  = []string{"solid", "dashed", "dotted", "dashdot"}
-)
+// Markers are the shapes of marks.
+var Markers = []string{"circle", "rect", "triangle", "diamond"}
+
+// Dashes are the kinds of lines.
+var Dashes = []string{"solid", "dashed", "dotted", "dashdot"}
 
 // appearance reads a word or a list of them, or a mapping of series to words.
 func (e entry) appearance(key string, fault func(string) string) (a Appearance) {

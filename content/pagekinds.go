@@ -14,10 +14,7 @@ const pageKindsName = "pages.yaml"
 const ModelFolder = "models/"
 
 // Of is what has pages: its role.
-const (
-	OfModel = "model"
-	OfGPU   = "gpu"
-)
+const OfModel, OfGPU = "model", "gpu"
 
 // PageKind declares the pages of the values of a field.
 type PageKind struct {

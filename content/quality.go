@@ -32,10 +32,7 @@ type Score struct {
 	Questions float64 // that were scored, 0 if not stated
 }
 
-const (
-	qualityFile = "quality.csv"
-	aliasesFile = "aliases.csv"
-)
+const qualityFile, aliasesFile = "quality.csv", "aliases.csv"
 
 // sheet is a CSV file of settings: columns that it begins with, and others that may follow in any order.
 type sheet struct {
@@ -43,12 +40,9 @@ type sheet struct {
 	columns, options []string
 }
 
-var (
-	qualitySheet = sheet{
-		qualityFile, []string{"model", "benchmark", "score", "source"}, []string{"precision", "revision", "task", "unit", "questions"},
-	}
-	aliasesSheet = sheet{aliasesFile, []string{"name", "model"}, nil}
-)
+var qualitySheet = sheet{qualityFile, []string{"model", "benchmark", "score", "source"}, []string{"precision", "revision", "task", "unit", "questions"}}
+
+var aliasesSheet = sheet{aliasesFile, []string{"name", "model"}, nil}
 
 // read calls take with each line, whose cells are by their columns. A line with a fault is left out. Without a file there are none.
 func (s sheet) read(fsys fs.FS, errs *Errors, take func(cells map[string]string, line int)) {

@@ -145,6 +145,4 @@ func (e entry) match(name string, n *node) Match {
 }
 
 // Key is the key under which By was written.
-func (p Pick) Key() string {
-	return map[bool]string{true: "most", false: "least"}[p.Most]
-}
+func (p Pick) Key() string { return map[bool]string{true: "most", false: "least"}[p.Most] }

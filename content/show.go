@@ -39,8 +39,7 @@ func show(n *node, indent string) string {
 	switch n.Kind {
 	case yamltree.Mapping:
 		for _, key := range n.Keys {
-			v := n.Values[key]
-			fmt.Fprintf(&b, "%s%s:%s", indent, key, behind(v, indent+"  "))
+			fmt.Fprintf(&b, "%s%s:%s", indent, key, behind(n.Values[key], indent+"  "))
 		}
 	case yamltree.List:
 		for _, item := range n.Items {

@@ -16,10 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-const (
-	wordsName = "words.yaml"
-	english   = "words/en.yaml"
-)
+const wordsName, english = "words.yaml", "words/en.yaml"
 
 // englishWords are the built-in messages, of which tests ensure that they are well-formed.
 var englishWords = sync.OnceValue(func() *node { return parseFile(embedded, english, BuiltIn+english, new(Errors)) })
@@ -121,8 +118,7 @@ func (e entry) catalog(language string) *words.Catalog {
 
 // English is the built-in catalog.
 var English = sync.OnceValue(func() *words.Catalog {
-	tree := englishWords()
-	return entryOf(tree, wordsKeys(), new(Errors)).catalog("en")
+	return entryOf(englishWords(), wordsKeys(), new(Errors)).catalog("en")
 })
 
 func collect(n *node, prefix string, messages map[string]words.Message) {
@@ -136,9 +132,7 @@ func collect(n *node, prefix string, messages map[string]words.Message) {
 	}
 }
 
-func (e entry) language() string {
-	return cmp.Or(e.text("language"), "en")
-}
+func (e entry) language() string { return cmp.Or(e.text("language"), "en") }
 
 // translationTo is the built-in file of words in a language, nil for none.
 func translationTo(language string, errs *Errors) *node {

@@ -1,7 +1,10 @@
 package words
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -68,98 +71,52 @@ func (m Message) Values() (names []string) {
 	return lists.NonZero(slices.Compact(names))
 }
 
-// reader splits a message into parts.
-type reader struct {
-	rest   string
-	parts  []part
-	strong bool
-	href   string
+// tokens are the marks of a message, with the name of a link's address or of a value, and the texts between them.
+var tokens = regexp.MustCompile(`(?s)\*\*|\]\(\{([^ {}\[\]*]+)\}\)|\{([^ {}\[\]*]+)\}|[^{}\[\]*]+|.`)
+
+// ends are the marks that end what others begin.
+var ends = map[string]string{"**": "**", "[": "]"}
+
+// open is strong text or a link that has begun: the mark that ends it, and its first part.
+type open struct {
+	end   string
+	first int
 }
 
-func parse(text string) ([]part, error) {
-	r := reader{rest: text}
-	if err := r.until(""); err != nil {
-		return nil, fmt.Errorf("%w in %q", err, text)
-	}
-	return r.parts, nil
-}
-
-// until reads up to an end, which is "" for that of the message.
-func (r *reader) until(end string) error {
-	for {
-		at := strings.IndexAny(r.rest, "{}[]*")
-		if at < 0 {
-			r.put(r.rest)
-			r.rest = ""
-			if end != "" {
-				return fmt.Errorf("%q is missing", end)
+// parse splits a message into parts.
+func parse(text string) (parts []part, err error) {
+	var around []open // from the outermost to the innermost
+	for _, token := range tokens.FindAllStringSubmatch(text, -1) {
+		mark, address, value := token[0], token[1], token[2]
+		inner := len(around) - 1
+		switch isEnd := inner >= 0 && strings.HasPrefix(mark, around[inner].end); {
+		case isEnd && mark != "**" && address == "":
+			err = errors.New(`expected a name between "({" and "})"`)
+		case isEnd:
+			for i := around[inner].first; i < len(parts); i++ {
+				parts[i].strong = parts[i].strong || mark == "**"
+				parts[i].href = cmp.Or(address, parts[i].href)
 			}
-			return nil
+			around = around[:inner]
+		case mark == "**" && slices.ContainsFunc(around, func(o open) bool { return o.end == mark }):
+			err = errors.New("** without an opening **")
+		case ends[mark] != "":
+			around = append(around, open{ends[mark], len(parts)})
+		case mark == "{":
+			err = errors.New(`expected a name between "{" and "}"`)
+		case mark[0] == '}' || mark[0] == ']':
+			err = fmt.Errorf("%q without an opening mark", mark[:1])
+		case value != "":
+			parts = append(parts, part{value: value})
+		default:
+			parts = append(parts, part{text: mark})
 		}
-		r.put(r.rest[:at])
-		r.rest = r.rest[at:]
-		if end != "" && strings.HasPrefix(r.rest, end) {
-			return nil
-		}
-		if err := r.mark(); err != nil {
-			return err
+		if err != nil {
+			return nil, fmt.Errorf("%w in %q", err, text)
 		}
 	}
-}
-
-// mark reads what begins with a character that has a meaning.
-func (r *reader) mark() error {
-	switch {
-	case r.rest[0] == '{':
-		name, err := r.name("{", "}")
-		r.parts = append(r.parts, part{value: name, strong: r.strong, href: r.href})
-		return err
-	case strings.HasPrefix(r.rest, "**"):
-		r.rest = r.rest[2:]
-		r.strong = !r.strong
-		if !r.strong {
-			return fmt.Errorf("** without an opening **")
-		}
-		err := r.until("**")
-		r.strong, r.rest = false, strings.TrimPrefix(r.rest, "**")
-		return err
-	case r.rest[0] == '[':
-		return r.link()
-	case r.rest[0] == '*':
-		r.put("*")
-		r.rest = r.rest[1:]
-		return nil
+	if inner := len(around) - 1; inner >= 0 {
+		return nil, fmt.Errorf("%q is missing in %q", around[inner].end, text)
 	}
-	return fmt.Errorf("%q without an opening mark", r.rest[:1])
-}
-
-// link reads [text]({name}); the address is behind the text, so the parts get it afterwards.
-func (r *reader) link() error {
-	first := len(r.parts)
-	r.rest = r.rest[1:]
-	if err := r.until("]"); err != nil {
-		return err
-	}
-	r.rest = r.rest[1:]
-	name, err := r.name("({", "})")
-	for i := range r.parts[first:] {
-		r.parts[first+i].href = name
-	}
-	return err
-}
-
-func (r *reader) name(begin, end string) (string, error) {
-	rest, ok := strings.CutPrefix(r.rest, begin)
-	name, rest, closed := strings.Cut(rest, end)
-	if !ok || !closed || name == "" || strings.ContainsAny(name, " {}[]*") {
-		return "", fmt.Errorf("expected a name between %q and %q", begin, end)
-	}
-	r.rest = rest
-	return name, nil
-}
-
-func (r *reader) put(text string) {
-	if text != "" {
-		r.parts = append(r.parts, part{text: text, strong: r.strong, href: r.href})
-	}
+	return parts, nil
 }

@@ -23,11 +23,8 @@ func (l *loader) unknownValues() {
 	l.unknownKeys("deadlines", l.schema.Board.By, cmp.Or(board.Values["deadlines"], &yamltree.Node{}), true)
 	words := cmp.Or(board.Values["words"], &yamltree.Node{})
 	for _, field := range words.Keys {
-		of := words.Values[field]
-		if name := l.schema.Name(data.Role(field)); name != "" && !l.schema.Has(field) {
-			field = name
-		}
-		l.unknownKeys("words", field, of, false)
+		ofRole := when(!l.schema.Has(field), l.schema.Name(data.Role(field)))
+		l.unknownKeys("words", cmp.Or(ofRole, field), words.Values[field], false)
 	}
 }
 
@@ -46,11 +43,8 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 	values := lists.Map(l.in.Table(false).Distinct(field), data.Text)
 	free := lists.Filter(values, func(v string) bool { return !mapping.Has(v) })
 	for _, value := range mapping.Keys {
-		hint := nearest.Hint(value, free)
-		if slices.Contains(values, value) || all && value == "default" || !all && hint == "" {
-			continue
-		}
-		l.tell(mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
+		right := slices.Contains(values, value) || all && value == "default" || !all && nearest.Hint(value, free) == ""
+		l.tellIf(!right, mapping.Values[value].Line, "", "board: %s: no row has the %s %q; correct it, or remove it; rows have %s", key, field, data.ClipName(value),
 			data.ClipName(nearest.Few(value, values)))
 	}
 }
@@ -93,10 +87,9 @@ func (l *loader) aliasedAlike() {
 			from, is := lists.Find(keys, func(from string) bool {
 				return from != text && bare(from) == bare(text) && f.Aliases[from] != text && !slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
 			})
-			if _, known := f.Aliases[text]; is && !known {
-				l.tell(l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; write “%s: %s”",
-					data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
-			}
+			_, known := f.Aliases[text]
+			l.tellIf(is && !known, l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; "+
+				"write “%s: %s”", data.ClipName(from), clipped(v), scalar(text), scalar(f.Aliases[from]))
 		}
 	}
 }
@@ -107,10 +100,7 @@ func (l *loader) alikeUnread() {
 		excluded := slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return len(fitting(m.but, name)) > 0 })
 		return IsTable(name) && l.entryOf(name) < 0 && !excluded
 	})
-	columns := l.columns
-	if columns == nil {
-		columns = l.keysOf()
-	}
+	columns := slices.Concat(l.columns, l.keysOf()) // which has none where there are headers
 	same := lists.Filter(left[:min(len(left), mostCompared*lists.One(len(columns) > 1 && l.states("rows")))], func(name string) bool {
 		return lists.All(columns, func(column string) bool { return slices.Contains(l.sampled(name).order, column) })
 	})

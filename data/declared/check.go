@@ -40,11 +40,9 @@ func (b *Benchmark) check(faults *data.Faults) {
 	b.checkExclusive(faults)
 	f, _ := b.schema.The(data.RoleEnergy)
 	ofToken := b.own[f.Name] > 0 && f.Label == data.UsualLabel(data.RoleEnergy)
-	if ofToken && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "" {
-		faults.Add(b.pathTo(f.Name, "unit"), "%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”"+
-			", or, to rank by the energy of a run, write “label: Energy of a run”",
-			f.Name, f.Unit, b.schema.Name(data.RoleOutputTokens))
-	}
+	faults.If(ofToken && unit(f.Unit).Fits(joule) && b.schema.Name(data.RoleOutputTokens) != "", b.pathTo(f.Name, "unit"),
+		"%s: %s is the unit of a run's energy, not of one token's; give the role to a field with “value: %[1]s / %[3]s”, or, to rank by the energy "+
+			"of a run, write “label: Energy of a run”", f.Name, f.Unit, b.schema.Name(data.RoleOutputTokens))
 	b.checkSet(faults)
 	condition := func(c Condition, path ...any) rule {
 		e, err := b.schema.Expression(c.When)

@@ -130,17 +130,17 @@ var plainText = regexp.MustCompile(`^\pL([\pL0-9/ ._-]*[\pL0-9/._-])?$`)
 
 // What a column's header tells of its unit, for a draft.
 
-var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
-
 // slug is a header as the name of a field.
 func slug(header string) string {
-	header = percentile.ReplaceAllString(header, "p$1$2 ")
-	header = humps.ReplaceAllString(plain(header), "${1}_${2}")
-	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(header), "_"), "_")
+	return strings.ToLower(words(clues().Percentile.ReplaceAllString(header, "p$1$2 ")))
 }
 
-// percentile is how some tools write p50: 50%, p(50).
-var percentile = regexp.MustCompile(`\b([0-9]{2})%|\bp\(([0-9]{2})\)`)
+// words are those of a header, joined by “_”.
+func words(header string) string {
+	return strings.Trim(notWord.ReplaceAllString(clues().Hump.ReplaceAllString(plain(header), "${1}_$2"), "_"), "_")
+}
+
+var notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
 // plain is a text in the letters of ASCII: German ones have names there, and others lose their marks.
 func plain(text string) string {
@@ -157,13 +157,13 @@ var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae",
 // unitOf is the unit that a header states in brackets or is itself, such as “kWh/Mtok”; else that of the name's end.
 func unitOf(header string) string {
 	stated := header
-	if m := bracketed.FindStringSubmatch(header); m != nil {
+	if m := clues().Bracketed.FindStringSubmatch(header); m != nil {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
 	u, ok := data.ParseUnit(stated)
 	if !ok {
-		stated = ofMany.ReplaceAllString(stated, "/$1 $2") // J/1000tok
+		stated = clues().OfMany.ReplaceAllString(stated, "/$1 $2") // J/1000tok
 		u, ok = data.ParseUnit(stated)
 	}
 	apart := stated != header || strings.Contains(stated, "/") && !u.Fits(unit("ratio"))
@@ -173,7 +173,7 @@ func unitOf(header string) string {
 		}
 		return stated
 	}
-	if rate := perSecond.FindStringSubmatch(header); rate != nil {
+	if rate := clues().PerSecond.FindStringSubmatch(header); rate != nil {
 		u := strings.TrimSuffix(strings.TrimSpace(strings.ToLower(rate[1])), "s") + "/s"
 		if _, known := data.ParseUnit(u); known {
 			return u
@@ -191,20 +191,13 @@ func (c *column) unitAt(path string) string {
 	return cmp.Or(c.unit, named)
 }
 
-// ofMany is the end of a unit of many outputs, written in one word.
-var ofMany = regexp.MustCompile(`/([0-9]+)([A-Za-z]+)$`)
-
-// perSecond is in a header that is a rate, of which the last word is no unit.
-var perSecond = regexp.MustCompile(`(?i)^([^/]*)/ ?s(?:ec(?:ond)?s?)?$`)
-
 // clueOf is the unit that the end of a name tells, before what says how the number is made of several.
 func clueOf(header string) string {
-	header = perSign.ReplaceAllString(plain(header), " per ")
-	name := strings.Trim(notWord.ReplaceAllString(humps.ReplaceAllString(header, "${1}_$2"), "_"), "_")
+	name := words(clues().PerSign.ReplaceAllString(plain(header), " per "))
 	name = clues().Statistic.ReplaceAllString(clues().Inside.ReplaceAllString(name, "$2"), "")
-	if m := perWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 && !clues().Rate.MatchString(name) {
+	if m := clues().PerWord.FindStringSubmatch(name); m != nil && strings.Count(strings.ToLower(name), "_per_") == 1 && !clues().Rate.MatchString(name) {
 		zeros := map[string]string{"k": "000", "m": "000000"}[strings.ToLower(m[3])]
-		many := cmp.Or(m[2], data.When(zeros != "", "1").Or("")) + zeros
+		many := cmp.Or(m[2], when(zeros != "", "1")) + zeros
 		for _, word := range []string{m[1], m[6]} {
 			if word, is := unitWord(word); is {
 				below, _ := unitWord(m[5])
@@ -215,25 +208,13 @@ func clueOf(header string) string {
 	if c, is := lists.Find(clues().Units, func(c clue) bool { return c.named(strings.ToLower(name)) }); is {
 		return c.Unit
 	}
-	last, rate := name[strings.LastIndex(name, "_")+1:], perUnit.MatchString(name) || clues().Rate.MatchString(name)
+	last, rate := name[strings.LastIndex(name, "_")+1:], clues().PerUnit.MatchString(name) || clues().Rate.MatchString(name)
 	if clues().Words[strings.ToLower(last)] != "" && !rate && (len(last) > 1 && name != "min" || last != name) {
 		word, _ := unitWord(last)
 		return word
 	}
 	return ""
 }
-
-// perWord is the end of a name such as “energy_wh_per_1000_output_tokens”, with the words on both sides and the number, or of
-// “energy_per_1k_tokens_j”, where the unit stands last.
-var perWord = regexp.MustCompile(`(?i)(?:^|_)([a-z]+)_per_(?:([0-9]*)(k|m)?_|(thousand|million|billion)_)?` +
-	`(?:(?:output|input|total|generated|prompt|new|successful)_)*([a-z]+?)(?:_([mk]?j|joules?|[mk]?wh))?$`)
-
-var (
-	perUnit = regexp.MustCompile(`(?i)_per_(s|sec|second|min|minute|h|hr|hour|day|j|joule|watt|[mk]?wh)s?$`) // of what has no unit
-	perSign = regexp.MustCompile(`(?i) ?/ ?| pro `)
-	notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
-	humps   = regexp.MustCompile(`([a-z0-9]{2})([A-Z])`) // of camel case, but none in kWh
-)
 
 // unitWord is the unit that a word of a name is, as written if that is one: MJ is not mJ.
 func unitWord(word string) (unit string, is bool) {

@@ -1,10 +1,14 @@
 package declared
 
 import (
+	"embed"
 	"encoding/json"
 	"errors"
+	"io/fs"
+	"path"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -146,12 +150,10 @@ func indented(tree *yamltree.Node, errs *yamltree.Errors) {
 			continue
 		}
 		for _, entry := range tree.Values[above].List() {
-			for _, name := range entry.Keys {
-				if k.Under.Key(name) == nil && keys().Key(name) != nil {
-					errs.At(entry.Values[name], "%s is no key of %s, but of the first level; "+
-						"begin its line without spaces", name, above)
-					return
-				}
+			isAbove := func(name string) bool { return k.Under.Key(name) == nil && keys().Key(name) != nil }
+			if name, is := lists.Find(entry.Keys, isAbove); is {
+				errs.At(entry.Values[name], "%s is no key of %s, but of the first level; begin its line without spaces", name, above)
+				return
 			}
 		}
 	}
@@ -194,18 +196,15 @@ func (b *Benchmark) complete(faults *data.Faults) {
 	has := func(role data.Role) bool {
 		return slices.ContainsFunc(b.Fields, func(f data.DeclaredField) bool { return f.Role == role })
 	}
-	for _, f := range []data.DeclaredField{{Name: "is_stable", Role: data.RoleStable}, {Name: "unstable_reason", Role: data.RoleReason}} {
-		if len(b.Unstable) > 0 && !has(f.Role) {
-			b.Fields = append(b.Fields, f)
-		}
+	made := []data.DeclaredField{{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: data.OneTask}}}
+	if len(b.Unstable) > 0 {
+		made = slices.Insert(made, 0, data.DeclaredField{Name: "is_stable", Role: data.RoleStable}, data.DeclaredField{Name: "unstable_reason", Role: data.RoleReason})
 	}
+	b.Fields = append(b.Fields, lists.Filter(made, func(f data.DeclaredField) bool { return !has(f.Role) })...)
 	roles := append(data.Roles(), "")
 	known := lists.All(b.Fields, func(f data.DeclaredField) bool { return slices.Contains(roles, string(f.Role)) })
 	faults.If(known && !has(data.RoleModel), []any{"fields"},
 		"no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
-	if !has(data.RoleTask) {
-		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: data.OneTask}})
-	}
 }
 
 // joins reports whether a name is that of a second file.
@@ -239,4 +238,47 @@ func JSONSchema() []byte {
 		panic("declared: " + err.Error())
 	}
 	return append(text, '\n')
+}
+
+// shippedFiles are the declarations of known benchmarks, by the name that a benchmark.yaml
+// gives: “benchmark: vllm-bench-serve”.
+//
+//go:embed shipped/*.yaml
+var shippedFiles embed.FS
+
+// Shipped returns the names of the built-in declarations.
+func Shipped() []string {
+	entries, _ := shippedFiles.ReadDir("shipped")
+	return lists.Map(entries, func(e fs.DirEntry) string { return strings.TrimSuffix(e.Name(), ".yaml") })
+}
+
+// alone are the built-in declarations as they are without another, in order of their names.
+func alone() []*Benchmark {
+	return lists.Map(Shipped(), func(name string) *Benchmark {
+		b, err := Parse([]byte("benchmark: " + name))
+		if err != nil {
+			panic("declared: invalid declaration " + name + ": " + err.Error())
+		}
+		return b
+	})
+}
+
+// Schemas returns the field tables of the built-in declarations, in order of their names.
+var Schemas = sync.OnceValue(func() []*data.Schema {
+	return lists.Map(alone(), func(b *Benchmark) *data.Schema { return b.schema })
+})
+
+// extended is a declaration with all that the shipped one has on which it builds: keys of a
+// mapping are added to its, fields by their names, and anything else replaces.
+func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
+	text, err := shippedFiles.ReadFile(path.Join("shipped", path.Base(tree.At("benchmark").Text)+".yaml"))
+	if err != nil {
+		return tree // which says no name, or one that is refused
+	}
+	return yamltree.Merging{Errs: errs}.Merged(keys(), yamltree.Read("", text, 0, errs), tree)
+}
+
+// lines are where a declaration names its fields.
+func lines(tree *yamltree.Node) map[string]int {
+	return lists.By(tree.At("fields").Items, func(f *yamltree.Node) (string, int) { return f.At("name").Text, f.Line })
 }

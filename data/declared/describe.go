@@ -12,7 +12,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,38 +36,33 @@ const (
 
 // Try reads files by the draft of their declaration, which it returns too.
 func Try(ctx context.Context, names ...string) (ds data.Dataset, draft []byte, err error) {
-	d, err := drafted(names)
+	dir, draft, err := drafted(names)
 	if err != nil {
 		return ds, nil, err
 	}
-	tree, err := filetree.Open(d.dir)
+	tree, err := filetree.Open(dir)
 	if err != nil {
 		return ds, nil, err
 	}
 	defer tree.Close()
-	draft = d.builtIn()
-	ds, err = readBy(ctx, tree, draft, "the draft", d.dir, "", true)
+	ds, err = readBy(ctx, tree, draft, "the draft", dir, "", true)
 	return ds, draft, err
 }
 
 // Describe drafts the declaration of files and of those below directories. Comments in the draft mark uncertain lines.
 func Describe(names ...string) ([]byte, error) {
-	d, err := drafted(names)
-	if err != nil {
-		return nil, err
-	}
-	return d.builtIn(), nil
+	_, draft, err := drafted(names)
+	return draft, err
 }
 
-// drafted are the shapes of the files.
-func drafted(names []string) (*drafts, error) {
+// drafted is a draft by the shapes of the files, and the directory that it is for.
+func drafted(names []string) (dir string, text []byte, err error) {
 	files, strange, err := described(names)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		dir, err = around(files, names)
 	}
-	dir, err := around(files, names)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	d := &drafts{dir: dir, files: len(files), strange: strange, whole: len(names) == 1 && names[0] != files[0], shipped: alone()}
 	for _, name := range files {
@@ -76,18 +70,18 @@ func drafted(names []string) (*drafts, error) {
 		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
 		format, err := formatOf(name, Rows{})
 		isText := err != nil || format == "text"
-		var text *draft
+		var known *draft
 		if isText || format == "md" {
-			text = byLines(name, one.files, d.shipped)
+			known = byLines(name, one.files, d.shipped)
 		}
-		if !isText && text == nil {
+		if !isText && known == nil {
 			err = one.sample(name, Rows{})
 		}
 		switch {
-		case text != nil:
-			d.add(text)
+		case known != nil:
+			d.add(known)
 		case isText && (len(files) == 1 || slices.Contains(names, name)):
-			return nil, noDraft(name, filepath.Base(name))
+			return "", nil, noDraft(name, filepath.Base(name))
 		case isText:
 			d.texts = append(d.texts, filepath.Base(name))
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
@@ -95,23 +89,23 @@ func drafted(names []string) (*drafts, error) {
 				d.unread = append(d.unread, one.files...)
 			}
 		case err != nil && strings.HasPrefix(err.Error(), name+": "):
-			return nil, err
+			return "", nil, err
 		case err != nil:
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return "", nil, fmt.Errorf("%s: %w", name, err)
 		case len(one.order) > 0:
 			d.add(one)
 		}
 	}
 	switch {
 	case lists.All(d.shapes, func(s *draft) bool { return s.kind != "" }) && len(d.shapes) > 0:
-		return nil, fmt.Errorf("%s: is a recording of power: describe the table of runs, and write “power: [{files: [%q], kind: %s, clock: UTC}]” in the draft",
+		return "", nil, fmt.Errorf("%s: is a recording of power: describe the table of runs, and write “power: [{files: [%q], kind: %s, clock: UTC}]” in the draft",
 			names[0], d.shapes[0].files[0], d.shapes[0].kind)
 	case len(d.shapes) == 0 && len(d.texts) > 0:
-		return nil, noDraft(names[0], d.texts[0])
+		return "", nil, noDraft(names[0], d.texts[0])
 	case len(d.shapes) == 0:
-		return nil, errors.New("no row has a value: give a file with rows")
+		return "", nil, errors.New("no row has a value: give a file with rows")
 	}
-	return d, nil
+	return dir, d.builtIn(), nil
 }
 
 // noDraft is that a text has no draft, of a directory or a file that was named.
@@ -224,15 +218,11 @@ func (d *draft) sample(name string, r Rows) error {
 	if err != nil {
 		return err
 	}
-	if c, is := t.(*cells); is && c.continued() {
-		t.close()
-		_, _ = file.Seek(0, io.SeekStart)
-		d.header, r.Header = 2, 2
-		if t, err = openTable(file, format, r, nil, true); err != nil {
-			return err
-		}
-	}
 	defer t.close()
+	if c, is := t.(*cells); is && r.Header == 0 && c.continued() {
+		d.header, r.Header = 2, 2
+		return d.sample(name, r)
+	}
 	for n := 0; n < mostSampled; n++ {
 		ok, fault := t.next()
 		switch {
@@ -271,11 +261,9 @@ func (c *cells) continued() bool {
 		return false
 	}
 	ok, err := c.next()
-	names := lists.All(c.row, func(cell string) bool { return !wholeNumber.MatchString(cell) })
+	names := lists.All(c.row, func(cell string) bool { return !clues().Numeral.MatchString(cell) })
 	return ok && err == nil && names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
 }
-
-var wholeNumber = regexp.MustCompile(`^[-+]?[0-9][0-9.,]*$`)
 
 // rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any, element bool) []any {
@@ -355,9 +343,7 @@ var draftHead string
 func (d *drafts) text() []byte {
 	var w bytes.Buffer
 	id := cmp.Or(strings.ReplaceAll(slug(filepath.Base(d.dir)), "_", "-"), "my-benchmark")
-	if slices.Contains(reserved, id) {
-		id += "-runs"
-	}
+	id += when(slices.Contains(reserved, id), "-runs")
 	fmt.Fprintf(&w, draftHead, id, strconv.Quote(id))
 	fields, remarks := d.rows(&w)
 	w.WriteString("fields:\n")
@@ -402,5 +388,3 @@ func absolute(dir string) string {
 	abs, _ := filepath.Abs(dir)
 	return cmp.Or(abs, dir)
 }
-
-var notSlug = regexp.MustCompile(`[^a-z0-9]+`)

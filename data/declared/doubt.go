@@ -6,11 +6,11 @@ import (
 	"maps"
 	"math"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -35,9 +35,7 @@ func (l *loader) doubt(field, what, file string, row int, remedy string) {
 func (l *loader) tellDoubts() {
 	sets := l.places().Sets
 	for _, d := range l.doubts {
-		if d.more > 0 {
-			d.place += " and " + units.Counted(d.more, "more row")
-		}
+		d.place += when(d.more > 0, " and "+units.Counted(d.more, "more row"))
 		l.tell(map[bool]int{true: sets[d.field], false: l.own[d.field]}[strings.HasPrefix(d.what, "set: ")], d.field, "%s in %s; %s", d.what, d.place, d.remedy)
 	}
 }
@@ -84,11 +82,6 @@ type namesake struct{ raw, size string }
 // mostNamesakes are settings of which the first row is kept.
 const mostNamesakes = 100_000
 
-var (
-	sizeInName    = regexp.MustCompile(`(?i)\b[0-9]+(?:\.[0-9]+)?b\b`)
-	variantInName = regexp.MustCompile(`(?i)awq|gptq|gguf|[bf]p?f?16|fp[48]|int[48]|nf4|w[0-9]+a[0-9]+|instruct|distill`)
-)
-
 // merged tells that “aliases” or “match” give one name to two models: they differ in size, or in one file in nothing but name.
 func (l *loader) merged(s *step, raw string, values data.Row, file string, row int) {
 	model, key := values.Value(s.Name), map[bool]string{true: "match", false: "aliases"}[s.Aliases == nil]
@@ -100,7 +93,7 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 	}
 	size := stated(lists.Map([]data.Role{data.RoleParameters, data.RoleActive, data.RoleArchitecture}, l.schema.Name)...)
 	settings := file + "\x00" + stated(l.schema.Keys()...)
-	inName := func(of *regexp.Regexp, name string) string {
+	inName := func(of yamltree.Pattern, name string) string {
 		return strings.ToLower(strings.Join(of.FindAllString(strings.ReplaceAll(name, "_", "-"), -1), " "))
 	}
 	for _, of := range []string{data.Text(model), settings} {
@@ -111,8 +104,8 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 		if !known || bare(first.raw) == bare(raw) {
 			continue
 		}
-		sized := first.size != size || inName(sizeInName, first.raw) != inName(sizeInName, raw)
-		alone := of == settings && (s.Aliases != nil || inName(variantInName, first.raw) != inName(variantInName, raw))
+		sized := first.size != size || inName(clues().Size, first.raw) != inName(clues().Size, raw)
+		alone := of == settings && (s.Aliases != nil || inName(clues().Variant, first.raw) != inName(clues().Variant, raw))
 		if sized || alone {
 			why := map[bool]string{true: "differ in size", false: "have equal settings and count as repeats"}[sized]
 			l.doubt(s.Name, fmt.Sprintf("%s and %s are both called %s, but %s", data.ClipName(first.raw), data.ClipName(raw), clipped(model), why),
@@ -132,20 +125,18 @@ func (l *loader) failed(s *step, v any, file string, row int) {
 	}
 }
 
-// misnamed tells columns whose names state another unit than “in”.
-func (l *loader) misnamed() {
-	for _, f := range l.fields {
-		in := unit(f.FileUnit)
-		counted, _, _ := strings.Cut(f.FileUnit, "/") // of “Wh/1000 tokens”, where a name states Wh
-		for _, column := range f.paths {
-			_, column = called(column)
-			stated, u := f.stating(column)
-			other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
-			wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
-				f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
-			l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
-				data.ClipName(column), f.FileUnit, stated, stated+data.When(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)).Or(""))
-		}
+// misnamed tells columns of a field whose names state another unit than “in”.
+func (l *loader) misnamed(f *reading) {
+	in := unit(f.FileUnit)
+	counted, _, _ := strings.Cut(f.FileUnit, "/") // of “Wh/1000 tokens”, where a name states Wh
+	for _, column := range f.paths {
+		_, column = called(column)
+		stated, u := f.stating(column)
+		other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
+		wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
+			f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
+		l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
+			data.ClipName(column), f.FileUnit, stated, stated+when(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)))
 	}
 }
 
@@ -162,20 +153,15 @@ func (l *loader) unitBeside(s *step, file string, n int) {
 	}
 }
 
-// tellUnits tells units beside values that are not the declared one: at the field, unless they are those of the lesser part.
-func (l *loader) tellUnits() {
-	for _, f := range l.fields {
-		if of := l.units[f.Name]; of != nil && !of.Wrong() {
-			l.problems = append(l.problems, of.Others...)
-		} else if of != nil {
-			l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but the files state %s beside them, such as in row %d of %s; write “in: %[3]s”",
-				data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.First), of.Others[0].Row, of.Others[0].File)
-		}
+// tellUnits tells units beside values of a field that are not the declared one: at the field, unless they are those of the lesser part.
+func (l *loader) tellUnits(f *reading) {
+	if of := l.units[f.Name]; of != nil && !of.Wrong() {
+		l.problems = append(l.problems, of.Others...)
+	} else if of != nil {
+		l.tell(l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but the files state %s beside them, such as in row %d of %s; write “in: %[3]s”",
+			data.ClipName(f.paths[0]), cmp.Or(f.FileUnit, f.Unit), data.ClipName(of.First), of.Others[0].Row, of.Others[0].File)
 	}
 }
-
-// ofGPU is the path to what one GPU of a list has, or each.
-var ofGPU = regexp.MustCompile(`(?i)^((?:.*[.:])?\w*(?:gpu|accelerator|card|device)\w*)(?:\[|\.)(?:[0-9]+|\*)\]?(\..+)$`)
 
 // devicesOf is the path to what each GPU has where a field that counts for all of them is read from one or folded; "" where it is not.
 func (l *loader) devicesOf(r *reading) string {
@@ -185,7 +171,7 @@ func (l *loader) devicesOf(r *reading) string {
 		})
 	}
 	fold, path := called(r.paths[0])
-	m, u := ofGPU.FindStringSubmatch(path), unit(r.Unit)
+	m, u := clues().OfDevice.FindStringSubmatch(path), unit(r.Unit)
 	if m == nil || !clues().Hardware.MatchString(m[1]) || !u.Fits(joule) && !u.Fits(watt) ||
 		!counts(r.Name) || fold != "sum" && counts(l.schema.Name(data.RoleGPUs)) {
 		return ""
@@ -238,5 +224,97 @@ func (b *Benchmark) checkExclusive(faults *data.Faults) {
 				r.Name, data.ClipName(path), read[key])
 			read[key] = r.Name
 		}
+	}
+}
+
+// statedOnce are roles of which a row has one value; precisions are those of weights, of a cache or of what is computed.
+var statedOnce = []data.Role{data.RoleModel, data.RoleGPU, data.RoleGPUs, data.RoleBatch}
+
+// stating are the columns that evidently state a field which “set” fixes, and that no other field reads: its own, also of joined
+// files, and for what tells
+// runs apart those that are called as such. Limits of a server are none.
+func (l *loader) stating(f *reading, header []string) []string {
+	if !slices.ContainsFunc(l.Set, func(set map[string]any) bool { return set[f.Name] != nil }) {
+		return nil
+	}
+	elsewhere := lists.Filter(f.paths, func(path string) bool { return strings.Contains(path, ":") })
+	return lists.Filter(lists.Distinct(slices.Concat(header, l.keysOf(), elsewhere)), func(path string) bool {
+		called := f.Key && slices.Contains(statedOnce, f.Role) && !strings.Contains(path, "max_") && isFor(f.Role, path)
+		reads := func(o *reading) bool { return o.Name != f.Name && o.value == nil && slices.Contains(o.paths, path) }
+		return (called || slices.Contains(f.paths, path)) && !slices.ContainsFunc(l.fields, reads)
+	})
+}
+
+// isFor reports whether the name of a column is one for a role.
+func isFor(role data.Role, column string) bool {
+	return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.Role == role && k.Form == "" && k.named(slug(column)) })
+}
+
+// unread is the first column of the rows whose name is one for a role, and that no field reads; nil for none.
+func (l *loader) unread(role data.Role) (name string, of *column) {
+	first, _ := lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 })
+	all := l.sampled(first)
+	name, _ = lists.Find(all.order, func(path string) bool { return isFor(role, path) && !l.reads(path) })
+	return name, all.columns[name]
+}
+
+// roleless tells roles of what tells runs apart that no field has, though a column is called so that no field reads and whose values differ.
+func (l *loader) roleless() {
+	for _, role := range append([]data.Role{data.RoleTask}, tellApart...) {
+		if l.own[l.schema.Name(role)] == 0 && l.Benchmark.Benchmark == "" && l.in.Len() > 0 {
+			column, of := l.unread(role)
+			l.tellIf(of != nil && of.varies, l.written.At("fields").Line, string(role), "no field has this role, and none reads the column %q, in which rows differ; "+
+				"add “- {name: %s, role: %[2]s, from: [%s]}”", data.ClipName(column), role, scalar(column))
+		}
+	}
+}
+
+// calledOtherwise tells that a field is read from a column whose name states another quantity, unless its own does, too; or from elsewhere
+// though no field reads the column of its name, which is one for its role; or, of a batch size, from where another field has another number.
+func (l *loader) calledOtherwise(f *reading) {
+	column := f.paths[0]
+	k, contrary := lists.Find(clues().Contrary, func(k clue) bool {
+		return slices.Contains(k.Roles, f.Role) && k.named(slug(column)) && !fits(k.Name, slug(f.Name+" "+f.Label))
+	})
+	isIts := func(path string) bool { return isFor(f.Role, path) }
+	passed := l.headed[f.Name] && !l.reads(f.Name) && isIts(f.Name) && !slices.ContainsFunc(f.paths, isIts)
+	twin, twice := lists.Find(l.fields, func(o *reading) bool {
+		same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name && o.value == nil
+		return same && f.Role == data.RoleBatch && o.Role != data.RoleMeanBatch && o.Kind != data.String
+	})
+	switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
+	case own && twice:
+		u := cmp.Or(twin.Unit, map[data.Role]string{data.RoleRequests: "request"}[twin.Role])
+		l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",
+			data.ClipName(strings.Join(f.paths, ", ")), twin.Name, strings.TrimPrefix("unit: "+u+", value: "+twin.Name, "unit: , "))
+	case own && contrary:
+		other, of := l.unread(f.Role)
+		hint := data.When(of != nil, fmt.Sprintf("read %q", data.ClipName(other))).Or("correct “from”")
+		l.tell(l.own[f.Name], f.Name, "is read from %q, whose name states %s; %s, or, if it is meant, say so in “label”", data.ClipName(column), k.Say, hint)
+	case own && passed:
+		l.tell(l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(column), f.Name)
+	}
+}
+
+// contradicted tells that “set” says another value than all columns that state the field. Texts other than those of GPUs may be other
+// names of one thing, unless they differ between rows.
+func (l *loader) contradicted(s *step, v any, file string, row int) {
+	var other *step
+	for _, c := range s.contrary {
+		stated, err := c.convert(c.get())
+		text, isText := stated.(string)
+		varies := c.below != "" && c.below != text
+		switch c.below = text; {
+		case stated == nil || err != nil:
+		case isText && s.Role == data.RoleGPU && !data.OtherGPU(data.Text(v), text), near(v, stated),
+			isText && s.Role != data.RoleGPU && !varies && !(s.Role == data.RolePrecision && data.OtherPrecision(data.Text(v), text)):
+			return
+		default:
+			other = c
+		}
+	}
+	if other != nil {
+		l.doubt(s.Name, fmt.Sprintf("set: %s counts, but %q states %s", clipped(v), data.ClipName(other.froms[0]), clipped(other.get())), file, row,
+			"remove it from “set”, or correct it; if the column is something else, declare it as a field of another name")
 	}
 }

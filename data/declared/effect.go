@@ -122,10 +122,10 @@ func checkFilled(faults *data.Faults, n *yamltree.Node, path ...any) {
 	}
 	for _, key := range n.Keys {
 		at := append(path[:len(path):len(path)], key)
-		if v := n.Values[key]; v.Kind == yamltree.Plain && v.Text == "" && slices.Contains(neverEmpty, key) {
-			faults.Add(at, "%sis empty, which has no effect; write its value, or remove it", yamltree.Called(at))
-		}
-		checkFilled(faults, n.Values[key], at...)
+		v := n.Values[key]
+		faults.If(v.Kind == yamltree.Plain && v.Text == "" && slices.Contains(neverEmpty, key), at,
+			"%sis empty, which has no effect; write its value, or remove it", yamltree.Called(at))
+		checkFilled(faults, v, at...)
 	}
 }
 
@@ -140,11 +140,10 @@ type mention struct {
 }
 
 // mentions are the texts of a list.
-func mentions(texts []string, idle string, path ...any) (all []*mention) {
-	for k, text := range texts {
-		all = append(all, &mention{append(path[:len(path):len(path)], k), text, filetree.Glob(text), false, "", idle + "; correct it, or remove it"})
-	}
-	return all
+func mentions(texts []string, idle string, path ...any) []*mention {
+	return lists.Times(len(texts), func(k int) *mention {
+		return &mention{append(slices.Clip(path), k), texts[k], filetree.Glob(texts[k]), false, "", idle + "; correct it, or remove it"}
+	})
 }
 
 // fitting are the patterns that a file's name fits.
@@ -254,13 +253,9 @@ func (l *loader) idle() error {
 
 // unmatchedFiles is that no file fits the patterns of rows, of which it names those of the first entry.
 func (l *loader) unmatchedFiles() (faults yamltree.Errors) {
-	files, note := data.ClipName(strings.Join(lists.Map(l.Rows[0].Files, strconv.Quote), ", ")), ""
-	switch {
-	case strings.Contains(files, "["):
-		note = "; brackets have no meaning in them"
-	case strings.ContainsAny(files, "“”„‘’"):
-		note = "; write straight quotes (\") around them"
-	}
+	files := data.ClipName(strings.Join(lists.Map(l.Rows[0].Files, strconv.Quote), ", "))
+	note := cmp.Or(when(strings.Contains(files, "["), "; brackets have no meaning in them"),
+		when(strings.ContainsAny(files, "“”„‘’"), "; write straight quotes (\") around them"))
 	switch {
 	case !l.states("rows"):
 		faults.At(l.written.At("benchmark"), "benchmark: no file beside or below %s matches %s, as the files of %s are called; use the declaration "+
@@ -336,11 +331,8 @@ func (l *loader) unranked() {
 		u := unit(unitOf(column))
 		return (u.Fits(joule) || u.Fits(watt) || u.Fits(joulePerToken)) && !slices.Contains(read, column)
 	})...)
-	if len(unused) == 0 {
-		return
-	}
 	power := data.When(slices.ContainsFunc(unused, data.OfOneGPU), "power * gpus").Or("power")
-	l.tell(l.written.At("fields").Line, "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
+	l.tellIf(len(unused) > 0, l.written.At("fields").Line, "", "no field has the role energy, but the files contain %s; compute the energy per token: "+
 		"“{name: energy_per_token, role: energy, value: energy / output_tokens}” or “value: %s / throughput”; or name the metric that ranks: "+
 		"“board: {primary: FIELD}”", data.ClipName(strings.Join(unused, ", ")), power)
 }

@@ -54,11 +54,8 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		} else if !strings.Contains(err.Error(), ";") {
 			err = fmt.Errorf("%w; correct it", err)
 		}
-		if err != nil {
-			return nil, err
-		}
 		r.value = e
-		return r, nil
+		return r, err
 	}
 	if f.Match != "" {
 		p, err := textlog.Parse(f.Match)
@@ -132,10 +129,8 @@ func (r *reading) headers(s *data.Schema) error {
 		_, path = called(path)
 		stated, u := r.stating(path)
 		if stated != "" && !u.Same(own) {
-			remedy := fmt.Sprintf(map[bool]string{true: "; add “in: %s”", false: "; write “unit: %s”"}[u.Fits(own)], scalar(stated))
-			if !u.Fits(own) && r.Role != "" && (r.Better == data.Neutral || r.Role.Misfit(stated) != "") {
-				remedy = "; correct “from”"
-			}
+			other := !u.Fits(own) && r.Role != "" && (r.Better == data.Neutral || r.Role.Misfit(stated) != "")
+			remedy := cmp.Or(when(other, "; correct “from”"), when(u.Fits(own), "; add “in: "+scalar(stated)+"”"), "; write “unit: "+scalar(stated)+"”")
 			return fmt.Errorf("the column %q states the unit %s, but the field has %s%s (if the column's name is wrong: “in: %s”)",
 				data.ClipName(path), stated, r.Unit, cmp.Or(r.divided(s, u, stated, path), remedy), r.Unit)
 		}
@@ -146,7 +141,7 @@ func (r *reading) headers(s *data.Schema) error {
 // stating is the unit that a column's name states for sure, "" if none; that of a time without what it is per.
 func (r *reading) stating(column string) (stated string, u data.Unit) {
 	own, stated := unit(r.Unit), unitOf(column)
-	if whole, _, per := strings.Cut(stated, "/"); per && unit(whole).Fits(joule) && !energyUnit.MatchString(column) { // as usual, but not stated
+	if whole, _, per := strings.Cut(stated, "/"); per && unit(whole).Fits(joule) && !clues().EnergyUnit.MatchString(column) { // as usual, but not stated
 		return "", u
 	}
 	if own.Fits(second) { // the time per token is a time
@@ -157,14 +152,11 @@ func (r *reading) stating(column string) (stated string, u data.Unit) {
 		u, understood = data.ParseUnit(whole)
 		understood = understood && u.Fits(joule)
 	}
-	if understood && (bracketed.MatchString(column) || measured(u) || u.Fits(own) && (u.Fits(unit("token")) || u.Fits(unit("%")))) {
+	if understood && (clues().Bracketed.MatchString(column) || measured(u) || u.Fits(own) && (u.Fits(unit("token")) || u.Fits(unit("%")))) {
 		return stated, u
 	}
 	return "", u
 }
-
-// energyUnit is in the name of a column that states a unit of energy.
-var energyUnit = regexp.MustCompile(`(?i:joule|wh|watt.?h|(?:[^a-z]|^)[mkuµ]?j(?:[^a-z]|$))|[a-z][mk]?J(?:[^a-z]|$)`)
 
 var second, watt, joule, joulePerToken = unit("s"), unit("W"), unit("J"), unit("J/token")
 
@@ -335,17 +327,16 @@ func (r *reading) parse(s string) (float64, error) {
 // clockTime is a duration in hours, minutes and seconds.
 var clockTime = regexp.MustCompile(`^(\d+):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 
+// flags are how programs write true and false.
+var flags = map[string]bool{"true": true, "True": true, "TRUE": true, "1": true, "false": false, "False": false, "FALSE": false, "0": false}
+
 func flag(v any) (any, error) {
-	switch text := data.Text(v); text {
-	case "true", "True", "TRUE", "1":
-		return true, nil
-	case "false", "False", "FALSE", "0":
-		return false, nil
-	case "":
-		return nil, fmt.Errorf("expected true or false, got %s", shown(v))
-	default:
-		return nil, fmt.Errorf("expected true or false, got %q", data.ClipName(text))
+	text := data.Text(v)
+	is, known := flags[text]
+	if !known {
+		return nil, fmt.Errorf("expected true or false, got %s", data.When(text == "", shown(v)).Or(fmt.Sprintf("%q", data.ClipName(text))))
 	}
+	return is, nil
 }
 
 // shown is a value in a message, in JSON.
@@ -391,10 +382,7 @@ func (m marks) number(s string) (float64, error) {
 	if strings.ContainsAny(whole+decimals, ".") {
 		return 0, unread(s, strconv.ErrSyntax)
 	}
-	if broken {
-		whole += "." + decimals
-	}
-	x, err := units.ParseNumber(whole)
+	x, err := units.ParseNumber(whole + when(broken, "."+decimals))
 	return x, unread(s, err)
 }
 
@@ -412,9 +400,7 @@ func unread(s string, err error) error {
 	if err == nil {
 		return nil
 	}
-	remedy := fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s))
-	if form, is := lists.Find(clues().Numbers, func(c clue) bool { return c.Like.MatchString(s) }); is {
-		remedy = form.Say
-	}
+	form, _ := lists.Find(clues().Numbers, func(c clue) bool { return c.Like.MatchString(s) })
+	remedy := cmp.Or(form.Say, fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s)))
 	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)
 }

@@ -321,8 +321,8 @@ func (p *pairs) next() (bool, error) {
 
 func (p *pairs) close() {}
 
-// get is the value of a member of the current row.
-func (p *pairs) get(name string) (v any, known bool) {
+// Get is the value of a member of the current row.
+func (p *pairs) Get(name string) (v any, known bool) {
 	place, is := p.places[name]
 	for _, m := range slices.Backward(p.own) {
 		if is && m.name == place {
@@ -335,12 +335,14 @@ func (p *pairs) get(name string) (v any, known bool) {
 // row is the current one, without what it got from others.
 func (p *pairs) row() packedRow { return p.value(p.rows[p.all[p.now]]).(packedRow) }
 
-func (p *pairs) scope() *scope {
-	var all []jsontree.Member
+// All are the members of the current row.
+func (p *pairs) All() (all []jsontree.Member) {
 	for _, m := range slices.Backward(p.own) {
 		all = append(all, jsontree.Member{Key: p.names[m.name], Value: p.value(m.at)})
 	}
-	return &scope{value: jsontree.ObjectOf(append(all, p.row().All()...))}
+	return append(all, p.row().All()...)
 }
 
-func (p *pairs) find(path string) func() any { return func() any { return along(path, p.get) } }
+func (p *pairs) scope() *scope { return &scope{value: jsontree.ObjectOf(p.All())} }
+
+func (p *pairs) find(path string) func() any { return func() any { return at(p, path) } }

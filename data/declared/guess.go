@@ -50,6 +50,7 @@ type allClues struct {
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                            yamltree.Pattern
+	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Hump, Percentile, Numeral, Size, Variant, OfDevice, AboveGPU  yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
@@ -71,7 +72,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 	for _, path := range order {
 		c := columns[path]
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
-			remarks = append(remarks, listed(path, order, columns)...)
+			remarks = append(remarks, aboutList(path, order, columns)...)
 		}
 		if path == "" && c.kind() != "" && c.kind() != "whole?" { // no index of rows
 			remarks = append(remarks, "a column has values, such as "+strconv.Quote(data.ClipName(c.example))+
@@ -113,8 +114,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
 		for _, role := range []data.Role{data.RolePower, data.RoleThroughput} {
-			usual, _ := data.ParseUnit(data.UsualUnit(role))
-			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(usual) {
+			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(unit(data.UsualUnit(role))) {
 				f.unsure = "if this is the " + string(role) + " of all GPUs and the whole run, add “role: " + string(role) + "”"
 			}
 		}
@@ -141,11 +141,10 @@ func (f *guessed) counted(fields []guessed, taken map[data.Role]bool) []guessed 
 	return fields
 }
 
-var (
-	percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
-	// ranking are roles of which a column can be another quantity than the usual one: of prompts, at idle, the greatest.
-	ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
-)
+var percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
+
+// ranking are roles of which a column can be another quantity than the usual one: of prompts, at idle, the greatest.
+var ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
 
 // disputed are roles of which a draft names the rivals.
 var disputed = []data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput, data.RoleBatch}
@@ -334,22 +333,18 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	if taken[data.RoleEnergy] || !is {
 		return nil
 	}
-	energy := runEnergy(fields)
-	if energy == "" {
+	made := guessed{name: "energy_per_token", Role: data.RoleEnergy, value: runEnergy(fields), unsure: "is this energy that of these tokens?"}
+	if made.value == "" {
 		return nil
 	}
-	return []guessed{{
-		name: "energy_per_token", Role: data.RoleEnergy, value: energy + " / " + tokens.name, unsure: "is this energy that of these tokens?",
-	}}
+	made.value += " / " + tokens.name
+	return []guessed{made}
 }
 
 // kind is the type of a field that has the values, "" without one.
 func (c *column) kind() string {
-	if c.values == 0 {
-		return ""
-	}
-	form, is := lists.Find([]string{"flag", "whole", "number"}, c.all)
-	return data.When(is, form).Or("text") + "?"
+	form, _ := lists.Find([]string{"flag", "whole", "number"}, c.all)
+	return when(c.values > 0, cmp.Or(form, "text")+"?")
 }
 
 // outside begins the path of what stands around the rows.

@@ -103,11 +103,10 @@ func (l *loader) join(name string, entry int, t table) (d *documents, err error)
 				if file == name {
 					return nil, placed.At([]any{"files"}, "is the file that is joined; leave it out with “but: [%s]”", j.File)
 				}
-				hint := nearest.Among(j.By, headerOf(t))
-				if j.Key != "" && d.get(j.Key, t, r.marks()) != nil {
-					hint = fmt.Sprintf(", but %q; if they are exchanged, write “by: %[1]s, key: %s”", j.Key, scalar(j.By))
-				}
-				return nil, placed.At([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File, hint, r.shaped())
+				exchanged := when(j.Key != "" && d.get(j.Key, t, r.marks()) != nil,
+					fmt.Sprintf(", but %q; if they are exchanged, write “by: %[1]s, key: %s”", j.Key, scalar(j.By)))
+				return nil, placed.At([]any{"join", as, "by"}, "has no column %q to join %s by%s%s", j.By, j.File,
+					cmp.Or(exchanged, nearest.Among(j.By, headerOf(t))), r.shaped())
 			}
 		}
 		d.joins[as], needed[own.secondFile] = own, true
@@ -161,22 +160,13 @@ func (d *documents) match(pattern string, numeric map[string]bool) error {
 
 // shaped names the key by which the columns of a table are not those of its file, if there is one.
 func (r Rows) shaped() string {
-	switch {
-	case len(r.Lines) > 0:
-		return "; or correct “lines”, whose groups are the columns"
-	case r.Header > 1:
-		return fmt.Sprintf("; or correct “header: %d”", r.Header)
-	}
-	return ""
+	return cmp.Or(when(len(r.Lines) > 0, "; or correct “lines”, whose groups are the columns"),
+		when(r.Header > 1, fmt.Sprintf("; or correct “header: %d”", r.Header)))
 }
 
 // rows is how the second file is read.
 func (j Join) rows(r Rows) Rows {
-	of := Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join, Lines: j.Lines}
-	if len(j.Lines) > 0 {
-		of.Format = "text"
-	}
-	return of
+	return Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join, Lines: j.Lines, Format: when(len(j.Lines) > 0, "text")}
 }
 
 // index reads a second file, once for all files of rows beside it.
@@ -194,10 +184,9 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 	l.beside = append(l.beside, lists.Map(headerOf(t), func(column string) string { return as + ":" + column })...)
 	if of.key != "" {
 		if get = t.find(of.key); get == nil {
-			hint := nearest.Among(of.key, headerOf(t))
-			if by := r.Join[as].By; slices.Contains(headerOf(t), by) {
-				hint = fmt.Sprintf(", but %q; if “by” and “key” are exchanged, write “by: %s, key: %s”", by, scalar(of.key), scalar(by))
-			}
+			by := r.Join[as].By
+			exchanged := fmt.Sprintf(", but %q; if “by” and “key” are exchanged, write “by: %s, key: %s”", by, scalar(of.key), scalar(by))
+			hint := cmp.Or(when(slices.Contains(headerOf(t), by), exchanged), nearest.Among(of.key, headerOf(t)))
 			return nil, fmt.Errorf("has no column %q%s", of.key, hint)
 		}
 	}
@@ -309,7 +298,7 @@ func (d *documents) next() error {
 func (d *documents) unmatched() (problems []data.Problem) {
 	for _, as := range d.order {
 		if j := d.joins[as]; j.unmatched > 0 {
-			place := data.When(j.line > 0, fmt.Sprintf(" (%s:%d)", Name, j.line)).Or("")
+			place := when(j.line > 0, fmt.Sprintf(" (%s:%d)", Name, j.line))
 			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
 				"%d of %s nothing in %s, such as row %d with %q: what is joined from there is missing%s; add the rows there, or correct “by” and “key”%s",
 				j.unmatched, countedThat(j.asked, "row", "has", "have"), j.of.File, j.first, data.ClipName(j.example), j.meant(), place)})
@@ -390,7 +379,7 @@ func (d *documents) from(r route, t table) func() *scope {
 			return nil
 		}
 		return func() *scope {
-			row, _ := p.get(mate)
+			row, _ := p.Get(mate)
 			return &scope{value: row}
 		}
 	case "up", "key":

@@ -42,17 +42,20 @@ func (d *draft) known(shipped []*Benchmark) (best *Benchmark, entry Rows) {
 
 // entryOf is the entry of rows that a file of this name is of, -1 for none.
 func (b *Benchmark) entryOf(file string) int {
-	fits := func(pattern string) bool { return filetree.Glob(pattern).MatchString(file) }
-	return slices.IndexFunc(b.Rows, func(r Rows) bool { return slices.ContainsFunc(r.Files, fits) && !slices.ContainsFunc(r.But, fits) })
+	return slices.IndexFunc(b.Rows, func(r Rows) bool { return fitsAny(r.Files, file) && !fitsAny(r.But, file) })
+}
+
+// fitsAny reports whether a file's name fits one of some patterns.
+func fitsAny(patterns []string, file string) bool {
+	return slices.ContainsFunc(patterns, func(pattern string) bool { return filetree.Glob(pattern).MatchString(file) })
 }
 
 // attached reports whether a file is one that the declaration joins to rows, or a recording that it reads.
 func (b *Benchmark) attached(file string) bool {
-	fits := func(pattern string) bool { return filetree.Glob(pattern).MatchString(file) }
 	joined := func(r Rows) bool {
 		return slices.ContainsFunc(sortedKeys(r.Join), func(as string) bool { return path.Base(r.Join[as].File) == path.Base(file) })
 	}
-	return slices.ContainsFunc(b.Power, func(p recording.Power) bool { return slices.ContainsFunc(p.Files, fits) }) || slices.ContainsFunc(b.Rows, joined)
+	return slices.ContainsFunc(b.Power, func(p recording.Power) bool { return fitsAny(p.Files, file) }) || slices.ContainsFunc(b.Rows, joined)
 }
 
 // share is how much of what a declaration reads is in columns, or how much of a table it reads.
@@ -97,11 +100,6 @@ func reads(of, column string) bool {
 // reads reports whether a field is read from a column.
 func (r *reading) reads(column string) bool {
 	return slices.ContainsFunc(r.paths, func(of string) bool { return reads(of, column) })
-}
-
-// readsColumn reports whether some field reads a column.
-func (b *Benchmark) readsColumn(column string) bool {
-	return slices.ContainsFunc(b.fields, func(f *reading) bool { return f.reads(column) })
 }
 
 // byLines has a sample of a text by the patterns of a kind of recordings of power or of a shipped declaration, nil if it fits none.
@@ -153,10 +151,7 @@ func (d *draft) builtOn(b *Benchmark, entry Rows) []byte {
 	if len(all) > 0 {
 		some = append(some, "- {"+strings.Join(all, ", ")+"}\n")
 	}
-	if len(some) > 0 {
-		w.WriteString("set: # the files do not contain these values; fill them in\n" + strings.Join(some, ""))
-	}
-	w.WriteString(unread)
+	w.WriteString(when(len(some) > 0, "set: # the files do not contain these values; fill them in\n"+strings.Join(some, "")) + unread)
 	return w.Bytes()
 }
 
@@ -164,7 +159,7 @@ func (d *draft) builtOn(b *Benchmark, entry Rows) []byte {
 func (d *draft) gpus(field string) []string {
 	return lists.Ascending(lists.FilterMap(d.files, func(name string) (string, bool) {
 		gpu := append(clues().GPU.FindStringSubmatch(name), "", "", "")[2]
-		below := data.When(strings.Contains(path.Dir(name), gpu), "/**").Or("")
+		below := when(strings.Contains(path.Dir(name), gpu), "/**")
 		return fmt.Sprintf("- {files: \"**/*%s*%s\", %s: %[1]s} # not sure: as in the names of files\n", gpu, below, field), gpu != ""
 	}))
 }
@@ -188,7 +183,10 @@ func (d *draft) rowsBy(entry Rows) *draft {
 // unread says which numbers a shipped declaration leaves unread, though they look like what boards compare: by guess.yaml as
 // fields to declare, or by their names alone.
 func (b *Benchmark) unread(d *draft) (text string) {
-	fields, _ := guess(slices.DeleteFunc(slices.Clone(d.order), b.readsColumn), d.columns)
+	isRead := func(column string) bool {
+		return slices.ContainsFunc(b.fields, func(f *reading) bool { return f.reads(column) })
+	}
+	fields, _ := guess(slices.DeleteFunc(slices.Clone(d.order), isRead), d.columns)
 	recorded, is := b.schema.Field(recording.Power{}.Field())
 	free := func(f data.Field, is bool) bool {
 		return is && f.Value == "" && len(f.From) == 0 && d.columns[f.Name] == nil
@@ -221,15 +219,11 @@ func (b *Benchmark) unread(d *draft) (text string) {
 			spare = false
 		}
 	}
-	if len(lines) > 0 {
-		text = fmt.Sprintf("# not sure: %s does not read these numbers. If they are those of the whole run and of all GPUs, add:\n# fields:\n# %s%s",
-			b.Benchmark, strings.Join(lines[:min(len(lines), mostUnread)], "# "), computable(all))
-	}
-	if more := len(others) - mostUnread; len(others) > 0 {
-		text += fmt.Sprintf("# %s does not read %s%s; to show one, declare it under “fields”\n", b.Benchmark,
-			strings.Join(others[:min(len(others), mostUnread)], ", "), data.When(more > 0, fmt.Sprintf(" and %d more numbers", more)).Or(""))
-	}
-	return text
+	more := len(others) - mostUnread
+	text = fmt.Sprintf("# not sure: %s does not read these numbers. If they are those of the whole run and of all GPUs, add:\n# fields:\n# %s%s",
+		b.Benchmark, strings.Join(lines[:min(len(lines), mostUnread)], "# "), computable(all))
+	return when(len(lines) > 0, text) + when(len(others) > 0, fmt.Sprintf("# %s does not read %s%s; to show one, declare it under “fields”\n",
+		b.Benchmark, strings.Join(others[:min(len(others), mostUnread)], ", "), when(more > 0, fmt.Sprintf(" and %d more numbers", more))))
 }
 
 // unread is what a draft says of a field that nothing reads: declare it, name it, or "" for nothing.

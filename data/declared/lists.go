@@ -35,9 +35,9 @@ var ofMetric = regexp.MustCompile(`\[[^\[\]=]+=([^\[\]]*)\](?:\.value$)?`)
 // bareColumn is the path to a column as if metrics of a list were keys.
 func bareColumn(path string) string { return ofMetric.ReplaceAllString(path, ".$1") }
 
-// listed says what may be made of a list of numbers: of parts of an energy or a power their sum, and of a sample its percentiles, unless it
+// aboutList says what may be made of a list of numbers: of parts of an energy or a power their sum, and of a sample its percentiles, unless it
 // has those, which another list beside it names.
-func listed(path string, order []string, columns map[string]*column) []string {
+func aboutList(path string, order []string, columns map[string]*column) []string {
 	isNaming := clues().Percentiles.MatchString
 	beside, is := lists.Find(order, func(o string) bool {
 		return columns[o].list != nil && isNaming(o) && path[:strings.LastIndex(path, ".")+1] == o[:strings.LastIndex(o, ".")+1]

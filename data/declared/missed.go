@@ -32,9 +32,7 @@ func (l *loader) missed(refused bool) {
 			p.LeftOut += lists.One(is)
 			return is
 		})
-		if p.LeftOut > 0 {
-			p.Message += "; " + units.Counted(p.LeftOut, "row") + " left out"
-		}
+		p.Message += when(p.LeftOut > 0, "; "+units.Counted(p.LeftOut, "row")+" left out")
 		switch {
 		case refused && p.LeftOut == 0 && !strings.Contains(why, "did you mean"):
 		case f.Nullable && misspelled && l.ranks(f.Name): // rows would be ranked without it
@@ -54,11 +52,9 @@ type lack struct {
 
 // no is “no row”, and of which files.
 func (k lack) no(what string) string {
-	what = "no " + strings.Join(append([]string{what}, k.files[:min(len(k.files), 1)]...), " of ")
-	if more := len(k.files) - 1; more > 0 {
-		what += " and " + units.Counted(more, "more file")
-	}
-	return what
+	more := len(k.files) - 1
+	what = strings.Join(append([]string{what}, k.files[:min(len(k.files), 1)]...), " of ")
+	return "no " + what + when(more > 0, " and "+units.Counted(more, "more file"))
 }
 
 // group is that of a pattern of lines which a field reads, "" if it reads none.
@@ -193,8 +189,7 @@ func (r *reading) unknown() string {
 // optional reports whether a value may be missing, as the declaration says itself, by the type or by an expression with another one
 // in its place, or a built-in one knows.
 func (l *loader) optional(f *reading) bool {
-	isIt := func(n *yamltree.Node) bool { return n.At("name").Text == f.Name }
-	of, _ := lists.Find(l.written.At("fields").Items, isIt)
+	of, _ := lists.Find(l.written.At("fields").Items, func(n *yamltree.Node) bool { return n.At("name").Text == f.Name })
 	return strings.HasSuffix(of.At("type").Text, "?") || l.Benchmark.Benchmark != "" && !of.Has("from") || slices.ContainsFunc(l.fields, func(o *reading) bool {
 		return slices.Contains(l.operands[o.Name], f.Name) && (strings.Contains(o.Value, "??") || strings.Contains(o.Value, "nil"))
 	})
@@ -208,8 +203,7 @@ var unclosed = regexp.MustCompile(`^(\w+)\((.*?)(\)?)$`)
 // ranks reports whether boards rank by a field or what is computed from it, or tell configurations
 // apart by it.
 func (l *loader) ranks(name string) bool {
-	metric := leads(l.schema.Board.Primary, name, l.operands, map[string]bool{}) != nil
-	return metric || slices.Contains(l.schema.Keys(), name)
+	return leads(l.schema.Board.Primary, name, l.operands, map[string]bool{}) != nil || slices.Contains(l.schema.Keys(), name)
 }
 
 // joinless reports whether a field is read from a joined file in which no row finds one, which is told itself.
@@ -220,10 +214,9 @@ func (l *loader) joinless(f *reading) bool {
 
 // keysOf are the paths to values in the first of some files, or of all of rows, where no header names them.
 func (l *loader) keysOf(files ...string) []string {
-	isIt := func(name string) bool {
+	name, _ := lists.Find(l.all, func(name string) bool {
 		return len(l.columns) == 0 && l.entryOf(name) >= 0 || slices.Contains(files, name)
-	}
-	name, _ := lists.Find(l.all, isIt)
+	})
 	return l.sampled(name).order
 }
 
@@ -320,7 +313,7 @@ func (l *loader) refused() (any bool) {
 		any = true
 		p := same[0]
 		said := afterRemedy.ReplaceAllString(p.Message, "")
-		said += data.When(!strings.Contains(said, "; "), "; correct its column, or its type").Or("")
+		said += when(!strings.Contains(said, "; "), "; correct its column, or its type")
 		l.tell(l.own[p.Field], p.Field, "in all %s, such as row %d of %s: %s", units.Counted(len(same), "row"), p.Row, p.File, said)
 		for _, p := range same {
 			p.Follows = true

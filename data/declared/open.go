@@ -63,11 +63,8 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	defer tree.Close()
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
-		remedy := "correct the file, as by fewer fields if it is too large"
-		if errors.Is(err, fs.ErrNotExist) {
-			remedy = fmt.Sprintf("a %s in the same directory must describe the results: jouleboard describe FILE drafts one", Name)
-		}
-		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, remedy)
+		lacks := when(errors.Is(err, fs.ErrNotExist), "a "+Name+" in the same directory must describe the results: jouleboard describe FILE drafts one")
+		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, cmp.Or(lacks, "correct the file, as by fewer fields if it is too large"))
 	}
 	return readBy(ctx, tree, text, filepath.Join(dir, Name), name, only, stableOnly)
 }
@@ -98,11 +95,10 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 			return data.Dataset{}, fault(called, err)
 		}
 	}
-	ds := l.dataset(name)
-	if len(l.faults) > 0 {
-		return data.Dataset{}, fault(called, l.faults)
+	if ds := l.dataset(name); len(l.faults) == 0 {
+		return ds, nil
 	}
-	return ds, nil
+	return data.Dataset{}, fault(called, l.faults)
 }
 
 // loader gathers the rows of one source.
@@ -226,10 +222,7 @@ func (l *loader) blames() {
 func formatOf(name string, r Rows) (string, error) {
 	format := cmp.Or(r.Format, strings.TrimPrefix(strings.ToLower(path.Ext(name)), "."))
 	usual := map[string]string{"ndjson": "jsonl", "markdown": "md"}[format]
-	if usual == "" && r.Format == "" && len(r.Lines) > 0 {
-		usual = "text"
-	}
-	format = cmp.Or(usual, format)
+	format = cmp.Or(usual, when(r.Format == "" && len(r.Lines) > 0, "text"), format)
 	if !slices.Contains(formats, format) {
 		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” under rows", strings.Join(formats, ", "))
 	}
@@ -342,9 +335,11 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.aliasedAlike()
 	l.alikeUnread()
 	l.unranked()
-	l.misnamed()
-	l.calledOtherwise()
-	l.tellUnits()
+	for _, f := range l.fields {
+		l.misnamed(f)
+		l.calledOtherwise(f)
+		l.tellUnits(f)
+	}
 	l.tellDoubts()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	l.averaged(table)

@@ -19,10 +19,8 @@ import (
 
 const coverageField = "power_coverage"
 
-// ofGPUs are kinds of recordings of GPUs alone; aboveGPU is in the name of what has other parts, too.
+// ofGPUs are kinds of recordings of GPUs alone.
 var ofGPUs = []string{"nvidia-smi", "nvidia-smi-dmon", "dcgmi-dmon", "amd-smi", "zeus"}
-
-var aboveGPU = regexp.MustCompile(`(?i)node|wall|system|server|host|package|machine|cpu`)
 
 // measuredBy is whose power a recording has.
 func measuredBy(p recording.Power) string {
@@ -33,10 +31,7 @@ const ofAllGPUs = "GPUs"
 
 // withMeasured are the fields of a declaration, with what recordings fill.
 func withMeasured(declared []data.DeclaredField, p recording.Power) []data.DeclaredField {
-	label := "Energy"
-	if scope := measuredBy(p); scope != ofAllGPUs {
-		label += " (" + scope + ")"
-	}
+	label := "Energy" + when(measuredBy(p) != ofAllGPUs, " ("+measuredBy(p)+")")
 	for _, f := range []data.DeclaredField{
 		{Name: p.Field(), Label: label, Unit: "J", Help: "Energy of the run, computed from recorded power."},
 		{Name: coverageField, Label: "Power recorded", Unit: "share of duration", Help: "Share of the run's duration with recorded power."},
@@ -84,7 +79,7 @@ func (b *Benchmark) checkRecording(faults *data.Faults, i int, p recording.Power
 	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
 	fault(p.Kind == "table" && len(p.Lines) == 0 && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
 		"watts: the column %q states the unit %s; write “%s: %[2]s”", data.ClipName(p.Watts), stated, map[bool]string{true: "unit", false: "counter"}[u.Fits(watt)])
-	fault(slices.Contains(ofGPUs, p.Kind) && aboveGPU.MatchString(p.Scope), "scope",
+	fault(slices.Contains(ofGPUs, p.Kind) && clues().AboveGPU.MatchString(p.Scope), "scope",
 		"scope: %s records the power of GPUs, not of what is called %s; remove scope",
 		p.Kind, data.ClipName(p.Scope))
 	fault(p.Gap < 0, "gap", "gap: expected seconds above 0, got %g", p.Gap)
@@ -169,7 +164,7 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 			_ = row.Set(m.Field(), x)
 			l.found[m.Field()], l.found[coverageField] = true, true
 		} else if unknown != "" {
-			reasons = append(reasons, data.When(len(l.power) > 1, m.Field()+": ").Or("")+unknown)
+			reasons = append(reasons, when(len(l.power) > 1, m.Field()+": ")+unknown)
 		}
 	}
 	return strings.Join(reasons, "; ")

@@ -73,12 +73,17 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		return is
 	}
+	var joins []string
+	for k, base := range beside {
+		joins = append(joins, fmt.Sprintf("%s: {file: %s}", base, scalar(path.Base(d.shapes[k].files[0]))))
+	}
+	slices.Sort(joins)
 	for i, s := range d.shapes {
 		own, notes := guess(s.order[:min(len(s.order), mostColumns)], s.columns)
 		if len(s.order) > mostColumns {
 			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
 		}
-		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), d.recording(i, own)
+		recording := d.recording(i, own)
 		if remark(recording != "" && len(d.shapes) > 1, "%s", recording) {
 			continue
 		} else if recording != "" {
@@ -100,27 +105,15 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 				"and “up:key:” that around it",
 				all[strings.LastIndex(all, "\n")+1:])
 		}
-		fmt.Fprintf(w, "- {files: [%s]", patterns)
-		for _, key := range []struct{ name, value string }{{"at", s.at}, {"separator", s.separator}, {"decimal", s.decimal}} {
-			if key.value != "" {
-				fmt.Fprintf(w, ", %s: %q", key.name, key.value)
-			}
-		}
-		if s.header > 0 {
-			fmt.Fprintf(w, ", header: %d", s.header)
-		}
-		if missing := s.missing(); len(missing) > 0 {
-			fmt.Fprintf(w, ", missing: [%s]", strings.Join(lists.Map(missing, strconv.Quote), ", "))
-		}
-		if i == with {
-			var joins []string
-			for k, base := range beside {
-				joins = append(joins, fmt.Sprintf("%s: {file: %s}", base, scalar(path.Base(d.shapes[k].files[0]))))
-			}
-			slices.Sort(joins)
-			fmt.Fprintf(w, ", join: {%s}", strings.Join(joins, ", "))
-		}
-		w.WriteString("}\n")
+		fmt.Fprintf(w, "- {%s}\n", listed(
+			"files: "+quoted(d.patterns(i)),
+			when(s.at != "", "at: "+strconv.Quote(s.at)),
+			when(s.separator != "", "separator: "+strconv.Quote(s.separator)),
+			when(s.decimal != "", "decimal: "+strconv.Quote(s.decimal)),
+			when(s.header > 0, "header: "+strconv.Itoa(s.header)),
+			when(len(s.missing()) > 0, "missing: "+quoted(s.missing())),
+			when(i == with, "join: {"+listed(joins...)+"}"),
+		))
 		inPath := func(is bool, name, match, unsure string) {
 			if is {
 				own = append(own, guessed{name: name, paths: []string{"path:"}, match: match, unsure: unsure})
@@ -164,13 +157,10 @@ func (d *draft) missing() []string {
 func (d *drafts) recording(i int, fields []guessed) string {
 	s := d.shapes[i]
 	how := s.recording(fields, len(d.shapes) == 1)
-	if how == "" {
-		return ""
-	}
-	more := data.When(len(s.files) > 1, fmt.Sprintf(", and are %d more files", len(s.files)-1)).Or("")
+	more := when(len(s.files) > 1, fmt.Sprintf(", and are %d more files", len(s.files)-1))
 	readable := s.kind != "" || s.format == "csv" && s.separator == "" || strings.HasPrefix(how, "kind: prometheus")
-	return fmt.Sprintf("is %s a recording of power%s? Then %swrite “power: [{files: [%s], %s, clock: UTC}]”", s.files[0], more,
-		data.When(readable, "").Or("save it as CSV with commas, and "), strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), how)
+	return when(how != "", fmt.Sprintf("is %s a recording of power%s? Then %swrite “power: [{files: %s, %s, clock: UTC}]”", s.files[0], more,
+		when(!readable, "save it as CSV with commas, and "), quoted(d.patterns(i)), how))
 }
 
 // recording is how power is read from files that are a time series of it, "" for other files.
@@ -190,7 +180,7 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 			return ""
 		case f.Role == data.RolePower || f.kind == "number?" && (u.Fits(watt) || u.Factor == 0 && clues().Power.MatchString(f.name)):
 			if watts == "" || f.Role == data.RolePower || clues().Total.MatchString(f.name) {
-				watts, milli = f.paths[0], data.When(f.unit == "" && f.of.least >= leastMilli, ", unit: mW").Or("")
+				watts, milli = f.paths[0], when(f.unit == "" && f.of.least >= leastMilli, ", unit: mW")
 			}
 		case clues().Time.MatchString(f.paths[0]):
 			time = f.paths[0]
@@ -218,13 +208,9 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 
 // seriesOf is how the answer of Prometheus is read that has a series of this name, "" for one of another quantity.
 func seriesOf(metric string) string {
-	switch name := slug(metric); {
-	case clues().Energy.MatchString(name):
-		return "kind: prometheus, counter: " + cmp.Or(unitOf(metric), "mJ")
-	case metric == "" || clues().Power.MatchString(name):
-		return "kind: prometheus"
-	}
-	return ""
+	name := slug(metric)
+	return cmp.Or(when(clues().Energy.MatchString(name), "kind: prometheus, counter: "+cmp.Or(unitOf(metric), "mJ")),
+		when(metric == "" || clues().Power.MatchString(name), "kind: prometheus"))
 }
 
 // A power without a unit that is never below leastMilli is in mW; a number of mostOfDevice and more tells no device of a machine.
@@ -248,8 +234,8 @@ func (d *draft) pivoted() string {
 		return ""
 	}
 	differ := lists.Filter(d.order, func(path string) bool { return slug(path) == "unit" || slug(path) == "units" })
-	return fmt.Sprintf("pivot: {by: %s, values: [%s]%s}", scalar(texts[0]), strings.Join(lists.Map(values, scalar), ", "),
-		data.When(len(differ) > 0, ", differ: ["+strings.Join(lists.Map(differ, scalar), ", ")+"]").Or(""))
+	return fmt.Sprintf("pivot: {by: %s, values: [%s]%s}", scalar(texts[0]), listed(lists.Map(values, scalar)...),
+		when(len(differ) > 0, ", differ: ["+listed(lists.Map(differ, scalar)...)+"]"))
 }
 
 // merged are fields with those of another shape: one of the same role and unit, or name, has both columns.
@@ -382,6 +368,15 @@ func distinct(files []string, part func(string) string) []string {
 	return lists.Ascending(lists.Map(files, part))
 }
 
+// when is a text where it holds.
+func when(is bool, text string) string { return data.When(is, text).Or("") }
+
+// listed are the parts of a mapping or a list in one line of a draft, without those that are empty.
+func listed(parts ...string) string { return strings.Join(lists.NonZero(parts), ", ") }
+
+// quoted is a list of texts in a draft.
+func quoted(texts []string) string { return "[" + listed(lists.Map(texts, strconv.Quote)...) + "]" }
+
 // line is the field in a draft.
 func (f guessed) line() string {
 	if f.value != "" {
@@ -389,18 +384,17 @@ func (f guessed) line() string {
 	}
 	u, known := data.ParseUnit(f.unit)
 	usual, is := data.ParseUnit(data.UsualUnit(f.Role))
-	when := func(is bool, text string) string { return data.When(is, text).Or("") }
-	parts := lists.NonZero([]string{
-		"name: " + f.name,
+	parts := listed(
+		"name: "+f.name,
 		when(f.Role != "", "role: "+string(f.Role)),
 		when(f.Role == "" && f.kind != "" && f.kind != "text?", "type: "+strconv.Quote(f.kind)),
 		when(f.Role == "" && f.unit != "" || f.Role != "" && known && is && !u.Fits(usual), "unit: "+scalar(f.unit)),
 		when(f.unit != "" && f.in != "" && f.in != f.unit, "in: "+scalar(f.in)),
 		when(f.Role != "" && f.converted(), "in: "+scalar(f.unit)),
-		when(len(f.paths) != 1 || f.paths[0] != f.name, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]"),
+		when(len(f.paths) != 1 || f.paths[0] != f.name, "from: "+quoted(f.paths)),
 		when(f.match != "", "match: '"+f.match+"'"),
-	})
-	return "- {" + strings.Join(parts, ", ") + "}" + when(f.unsure != "", " # not sure: "+f.unsure) + "\n"
+	)
+	return "- {" + parts + "}" + when(f.unsure != "", " # not sure: "+f.unsure) + "\n"
 }
 
 // lawOf is, for a draft, the law that relates energy, throughput and power if all are those of one server's output.
@@ -412,9 +406,6 @@ func lawOf(fields []guessed) string {
 		}
 	}
 	energy, throughput, power := names[data.RoleEnergy], names[data.RoleThroughput], names[data.RolePower]
-	if energy == "" || throughput == "" || power == "" {
-		return ""
-	}
-	return fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, equal: [%s × %s, %s], within: 0.05}"+
-		" # not sure: do all three refer to the same GPUs and the same period?\n", energy, throughput, power)
+	return when(energy != "" && throughput != "" && power != "", fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, "+
+		"equal: [%s × %s, %s], within: 0.05} # not sure: do all three refer to the same GPUs and the same period?\n", energy, throughput, power))
 }

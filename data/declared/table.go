@@ -111,10 +111,8 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			c.header = make([]string, len(names))
 		}
 		for i, name := range names {
-			if name = strings.TrimSpace(name); name != "" && c.header[i] != "" {
-				name = " / " + name
-			}
-			c.header[i] += name
+			name = strings.TrimSpace(name)
+			c.header[i] += when(name != "" && c.header[i] != "", " / ") + name
 		}
 	}
 	isIn := func(mark string) bool { return strings.Contains(c.header[0], mark) }

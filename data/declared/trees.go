@@ -154,9 +154,8 @@ func rowsAt(v any, r route) (rows []scope) {
 			}
 			return
 		}
-		up := cmp.Or(s.up, s)
 		for key, v := range members(list) {
-			rows = append(rows, scope{v, key, up})
+			rows = append(rows, scope{v, key, cmp.Or(s.up, s)})
 		}
 	}}
 	w.from = &scope{value: v}
@@ -174,26 +173,15 @@ func at(v any, path string) any {
 	}
 	switch v := v.(type) {
 	case object:
-		return along(path, v.Get)
+		for end := len(path); end > 0; end = strings.LastIndexByte(path[:end], '.') {
+			if found, known := v.Get(path[:end]); known {
+				return at(found, path[min(end+1, len(path)):])
+			}
+		}
 	case []any:
 		head, rest, _ := strings.Cut(path, ".")
 		if i, err := strconv.Atoi(head); err == nil && i >= 0 && i < len(v) {
 			return at(v[i], rest)
-		}
-	}
-	return nil
-}
-
-// along is the value at a path in an object.
-func along(path string, get func(key string) (any, bool)) any {
-	if found, known := get(path); known {
-		return found
-	}
-	for i := len(path) - 1; i > 0; i-- {
-		if path[i] == '.' {
-			if below, known := get(path[:i]); known {
-				return at(below, path[i+1:])
-			}
 		}
 	}
 	return nil

@@ -13,10 +13,7 @@ import (
 )
 
 // the two forms of run
-const (
-	singleForm  = "single-turn"
-	agenticForm = "agentic"
-)
+const singleForm, agenticForm = "single-turn", "agentic"
 
 // unknownModel is the name of a model that no file names.
 const unknownModel = "unknown model"
@@ -216,11 +213,8 @@ func (a *tally) fill(p data.Row, queries int) {
 		"energy_per_output_token_j": data.Ratio(a.joules.value(), a.joulesTokens.value()),
 		"power_samples":             a.power.n, "power_w": data.Positive(a.power.mean()),
 		"query_seconds": median(a.seconds, 1), "ttft_ms": median(a.firstToken, 1000), "itl_ms": median(a.interval, 1000),
-		"throughput_output_tok_s": data.Ratio(a.timeTokens.value(), a.time.value()),
+		"throughput_output_tok_s": data.Ratio(a.timeTokens.value(), a.time.value()), "coverage": float64(a.gpu.n) / float64(queries),
 	})
-	if queries > 0 {
-		p.Take(fields{"coverage": float64(a.gpu.n) / float64(queries)})
-	}
 }
 
 // ratios fills in the accuracy of the scored queries, and what it is per joule and per watt.

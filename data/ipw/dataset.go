@@ -18,10 +18,7 @@ import (
 )
 
 // the columns that tell the two forms of data set apart
-const (
-	metricsColumn = "model_metrics"
-	traceColumn   = "trace_json"
-)
+const metricsColumn, traceColumn = "model_metrics", "trace_json"
 
 // mostModels bounds what one data set can ask to be kept.
 const mostModels = 1000

@@ -47,7 +47,7 @@ func (b columns) sums(row int) (t trace, err error) {
 	if name, lacks := lists.Find([]string{"query_id", "workload_type"}, func(name string) bool { return b[name].text(row) == "" }); lacks {
 		return t, &data.Problem{Field: name, Message: "is missing, and so is " + traceColumn}
 	}
-	t.id, t.workload = digest([]byte(b["query_id"].text(row))), b["workload_type"].text(row)
+	t.id, t.workload = digest(b["query_id"].text(row)), b["workload_type"].text(row)
 	number := func(name string) data.Opt[float64] {
 		x, ok := b[name].at(row).(float64)
 		if ok && err == nil && (x < 0 || !units.IsFinite(x)) {
@@ -202,9 +202,7 @@ func writeDescription(dir, name, fingerprint string) error {
 		"dataset_info.json": `{"citation":"","description":"","features":` + features() + `,"homepage":"","license":""}`,
 	} {
 		var b bytes.Buffer
-		if err := json.Indent(&b, []byte(text+"\n"), "", "  "); err != nil {
-			return err
-		}
+		_ = json.Indent(&b, []byte(text+"\n"), "", "  ") // which is JSON
 		if err := os.WriteFile(filepath.Join(dir, file), b.Bytes(), 0o644); err != nil {
 			return err
 		}

@@ -95,10 +95,7 @@ func agreed(known, v string) string {
 	return seenSeveral
 }
 
-const (
-	energyPath = "energy_metrics.per_query_joules"
-	answerPath = "lm_response"
-)
+const energyPath, answerPath = "energy_metrics.per_query_joules", "lm_response"
 
 // addQueries adds what is made of several values of a query.
 func (q *queries) addQueries(of columns, rows []int) {

@@ -91,11 +91,11 @@ func plus(x, y data.Opt[float64]) data.Opt[float64] {
 
 // digest stands for the id of a query: kept for all of a run, the ids themselves
 // would take more than anything else.
-func digest(id []byte) uint64 {
-	if len(id) == 0 {
+func digest(id string) uint64 {
+	if id == "" {
 		return 0
 	}
-	sum := sha256.Sum256(id)
+	sum := sha256.Sum256([]byte(id))
 	return binary.LittleEndian.Uint64(sum[:])
 }
 
@@ -134,19 +134,13 @@ func (d *decoder) decode(text []byte) (t trace, err error) {
 		}
 		return t, s.Err()
 	}
-	id, workload := false, false
+	var id, workload data.Opt[string]
 	for key := range s.Keys() {
 		switch string(key) { // the compiler makes no copy
 		case "query_id":
-			text := d.text("query_id")
-			id, t.id = text != nil, digest(text)
-			if t.details != nil {
-				t.details.id = stated(string(text))
-			}
+			id = d.text("query_id")
 		case "workload_type":
-			if text := d.text("workload_type"); text != nil {
-				workload, t.workload = true, string(text)
-			}
+			workload = d.text("workload_type")
 		case "turns":
 			d.turns(&t)
 		default:
@@ -163,11 +157,14 @@ func (d *decoder) decode(text []byte) (t trace, err error) {
 	if !s.End() || s.Err() != nil {
 		return t, s.Err()
 	}
-	if !id {
+	if !id.Present() {
 		d.lacks("query_id")
 	}
-	if !workload {
+	if !workload.Present() {
 		d.lacks("workload_type")
+	}
+	if t.id, t.workload = digest(id.Or("")), workload.Or(""); t.details != nil {
+		t.details.id = stated(id.Or(""))
 	}
 	if len(d.lacking) > 0 {
 		return t, &data.Problem{Field: strings.Join(d.lacking, ", "), Message: "is missing"}
@@ -369,18 +366,15 @@ func (d *decoder) flag(name string) (is data.Opt[bool]) {
 	return is
 }
 
-// text reads a text that must be there; nil, with a fault, for another value. One of
+// text reads a text that must be there; missing, with a fault, for another value. One of
 // thousands of bytes is cut to nothing.
-func (d *decoder) text(name string) []byte {
+func (d *decoder) text(name string) (text data.Opt[string]) {
 	if d.scan.Null() {
 		d.wrong(name, "expected text, got "+jsonscan.Null.String())
 	}
-	if d.fault != nil || !d.is(name, "text", jsonscan.String) {
-		return nil
-	}
-	text, whole := d.scan.Text()
-	if !whole {
-		return []byte{}
+	if d.fault == nil && d.is(name, "text", jsonscan.String) {
+		found, whole := d.scan.Text()
+		text = data.Some(data.When(whole, string(found)).Or(""))
 	}
 	return text
 }

@@ -72,12 +72,8 @@ func derive(e data.Row, processes []jsontree.Object) {
 	}
 	e.Otherwise("mj_per_tok_total", milli(energy))
 	e.Otherwise("mj_per_tok_adjusted", milli(e.Float("energy_adjusted_j")))
-	switch {
-	case energy.Present():
-		e.Take(fields{"tokens_per_joule": data.Ratio(total, energy)})
-	case total.Or(0) > 0:
-		e.Take(fields{"tokens_per_joule": 0.0})
-	}
+	unmeasured := data.When(!energy.Present() && total.Or(0) > 0, 0.0)
+	e.Take(fields{"tokens_per_joule": cmp.Or(data.Ratio(total, energy), unmeasured)})
 }
 
 func rates(processes []jsontree.Object, path string, by ...string) data.Opt[float64] {
@@ -115,29 +111,22 @@ var layouts = []string{
 	time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999",
 }
 
-func parseTime(s string) (time.Time, bool) {
-	for _, layout := range layouts {
-		if t, err := time.Parse(layout, s); err == nil && t.Year() >= 1970 && t.Year() < 2200 {
-			return t.UTC(), true
-		}
-	}
-	return time.Time{}, false
-}
-
 // timesOf fills in the times of a result. Some are written with a zone and some
 // without, by different clocks; only start and end, of one clock, are subtracted.
 func timesOf(e data.Row, result jsontree.Object) {
-	at := func(path string) (time.Time, data.Opt[string]) {
-		t, ok := parseTime(jsontree.Text(result, path))
-		return t, data.When(ok, t.Format(time.RFC3339Nano))
+	at := func(path string) (t time.Time, text data.Opt[string]) {
+		for _, layout := range layouts {
+			if t, err := time.Parse(layout, jsontree.Text(result, path)); err == nil && t.Year() >= 1970 && t.Year() < 2200 {
+				return t.UTC(), data.Some(t.UTC().Format(time.RFC3339Nano))
+			}
+		}
+		return t, text
 	}
 	start, from := at("start_time")
 	end, to := at("end_time")
 	_, baseline := at("energy_breakdown.baseline_timestamp")
-	e.Take(fields{"start_time": from, "end_time": to, "energy_breakdown_baseline_timestamp": baseline})
-	if from.Present() && to.Present() && !end.Before(start) {
-		e.Take(fields{"duration_sec": data.Some(end.Sub(start).Seconds())})
-	}
+	duration := data.When(from.Present() && to.Present() && !end.Before(start), end.Sub(start).Seconds())
+	e.Take(fields{"start_time": from, "end_time": to, "duration_sec": duration, "energy_breakdown_baseline_timestamp": baseline})
 }
 
 func processesOf(result jsontree.Object) []jsontree.Object {

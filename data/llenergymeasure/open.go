@@ -19,10 +19,7 @@ import (
 )
 
 // the files of a run, and of a study
-const (
-	resultFile   = "result.json"
-	manifestFile = "manifest.json"
-)
+const resultFile, manifestFile = "result.json", "manifest.json"
 
 // largest JSON file that is read; a result has some kB
 const largestJSON = 16 << 20

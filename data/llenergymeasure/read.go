@@ -79,10 +79,10 @@ func (r *reader) experiment(d filetree.Dir) (e data.Row, power []data.Point, err
 	surround(e, &docs)
 	nameModel(e, &docs)
 	r.place(e, d)
-	e.Take(fields{"configuration": e.Text("measurement_config_hash").Or(e.Text("run_path").Or(""))})
-	if d.Has("requests.parquet") {
-		e.Take(fields{"requests": data.Some("requests.parquet")})
-	}
+	e.Take(fields{
+		"configuration": e.Text("measurement_config_hash").Or(e.Text("run_path").Or("")),
+		"requests":      data.When(d.Has("requests.parquet"), "requests.parquet"),
+	})
 	power, gpus := r.timeseries(e, d)
 	beside := len(r.in.Problems) > before
 	processes := several(docs.result)
@@ -111,12 +111,9 @@ func decode(text []byte) (e data.Row, docs documents, err error) {
 	if err := cmp.Or(fill(e, result), err); err != nil {
 		return e, docs, err
 	}
-	e.Take(fields{"engine": engineName(e.Text("engine").Or("")), "process_results": processes})
+	detected, ok := jsontree.First(result, "thermal_throttle.detected", "throttle.detected", "thermal_throttle.throttle_detected").(bool)
+	e.Take(fields{"engine": engineName(e.Text("engine").Or("")), "process_results": processes, "throttled": data.When(ok, detected)})
 	timesOf(e, result)
-	if detected, ok := jsontree.First(result, "thermal_throttle.detected", "throttle.detected",
-		"thermal_throttle.throttle_detected").(bool); ok {
-		e.Take(fields{"throttled": data.Some(detected)})
-	}
 	docs.result = result
 	return e, docs, nil
 }
@@ -243,10 +240,7 @@ var kindNames = map[reflect.Kind]string{
 func kindOf(v any) string { return kindNames[reflect.ValueOf(v).Kind()] }
 
 // most values of a list, and bytes of all processes, that are kept
-const (
-	longestList      = 1000
-	longestProcesses = 1 << 20
-)
+const longestList, longestProcesses = 1000, 1 << 20
 
 // processText is what the processes measured, as JSON: known members only, so that nothing private comes along. Known
 // numbers must not be negative there either. A text that is too long is left out.

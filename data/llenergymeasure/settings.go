@@ -17,11 +17,10 @@ type settings map[string]any
 // observed.
 func settingsOf(engine string, docs *documents) settings {
 	s := settings{}
-	declared := jsontree.At(docs.config, "declared_config")
 	for _, v := range []any{
 		jsontree.At(docs.result, "effective_config."+engine),
 		jsontree.At(docs.result, "effective_config."+jsontree.Text(docs.result, "backend")),
-		jsontree.At(declared, engine),
+		jsontree.At(docs.config, "declared_config."+engine),
 	} {
 		s.add("", v, 0)
 	}
@@ -41,9 +40,7 @@ func (s settings) add(name string, v any, depth int) {
 	switch {
 	case ok && depth < deepest:
 		for key, inner := range o {
-			if name != "" {
-				key = name + "." + key
-			}
+			key = strings.TrimPrefix(name+"."+key, ".")
 			s.add(strings.TrimPrefix(key, "engine."), inner, depth+1)
 		}
 	case !ok && v != nil && name != "":
@@ -66,9 +63,7 @@ func (s settings) find(name string) any {
 	return s[within]
 }
 
-func (s settings) count(name string) data.Opt[int] {
-	return countOf(s.find(name))
-}
+func (s settings) count(name string) data.Opt[int] { return countOf(s.find(name)) }
 
 // precisionOf is the number format of the weights: what they are quantized to, else
 // what they are loaded as.

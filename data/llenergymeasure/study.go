@@ -26,8 +26,7 @@ type study struct {
 // studyLike reports whether a document is a study's manifest: other programs write
 // files of that name too.
 func studyLike(m jsontree.Object) bool {
-	named := jsontree.First(m, "study_name", "study_design_hash") != nil
-	return named && jsontree.First(m, "experiments", "summary", "status") != nil
+	return jsontree.First(m, "study_name", "study_design_hash") != nil && jsontree.First(m, "experiments", "summary", "status") != nil
 }
 
 // manifest reads a study's manifest, in the form that the tool writes or in the one
@@ -64,13 +63,13 @@ func (r *reader) resultFiles(s *study, m jsontree.Object) {
 		at := data.Problem{File: s.file, Row: i + 1, Field: "result_file"}
 		if !filepath.IsLocal(filepath.FromSlash(file)) || strings.Contains(file, `\`) {
 			at.Message = "points outside the study; not followed"
-			r.note(at)
 		} else if f, err := r.tree.Open(path.Join(s.dir, file)); err != nil {
 			at.Message = fmt.Sprintf("%s: %v; run missing", data.Clip(file), err)
-			r.note(at)
 		} else {
 			f.Close()
+			continue
 		}
+		r.note(at)
 	}
 }
 
@@ -100,8 +99,7 @@ func (r *reader) studyOf(dir string) *study {
 
 // place fills in where a run lies: its study, its directory and its cycle.
 func (r *reader) place(e data.Row, d filetree.Dir) {
-	run := cmp.Or(strings.TrimPrefix(d.Name, "."), r.top)
-	e.Take(fields{"run_path": run, "cycle": cycleOf(r.nameOf(d.Name)), "study": singleRuns})
+	e.Take(fields{"run_path": cmp.Or(strings.TrimPrefix(d.Name, "."), r.top), "cycle": cycleOf(r.nameOf(d.Name)), "study": singleRuns})
 	switch s := r.studyOf(d.Name); {
 	case s != nil:
 		s.found++

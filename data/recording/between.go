@@ -29,7 +29,7 @@ type Recordings struct {
 
 // New returns the recordings of an entry whose keys are sound, with what its kind fills, before any file is read.
 func New(p Power) *Recordings {
-	return &Recordings{p.with(kinds()[p.Kind]), map[string][]*device{}, nil, nil}
+	return &Recordings{p.with(Kinds()[p.Kind]), map[string][]*device{}, nil, nil}
 }
 
 // Unread notes that a file in a directory cannot be read, so that it is not told again of each row that its energy is unknown.

@@ -34,16 +34,14 @@ func (p Power) Field() string { return cmp.Or(p.Energy, "energy_j") }
 
 // Choices returns the values that a key takes, nil for any.
 func (Power) Choices(key string) []string {
-	return map[string][]string{"kind": slices.Sorted(maps.Keys(kinds())), "scope": {"package", "node", "wall", "module"}}[key]
+	return map[string][]string{"kind": slices.Sorted(maps.Keys(Kinds())), "scope": {"package", "node", "wall", "module"}}[key]
 }
 
 //go:embed recordings.yaml
 var recordingsText []byte
 
-var kinds = sync.OnceValue(func() map[string]Power { return yamltree.Embedded[map[string]Power](recordingsText) })
-
 // Kinds returns what is known of each kind of recording: where its columns or lines are, and what was measured.
-func Kinds() map[string]Power { return kinds() }
+var Kinds = sync.OnceValue(func() map[string]Power { return yamltree.Embedded[map[string]Power](recordingsText) })
 
 const usualGap = 3 // s, as in InferenceX
 
