@@ -60,3 +60,16 @@ func TestWithoutEnergyNothingIsAskedOfIt(t *testing.T) {
 		t.Error("the publisher's own description is replaced")
 	}
 }
+
+// The limit of GPUs holds for a reader's own run only where nothing else is measured.
+func TestOnlyThePowerOfGPUsHasTheirLimit(t *testing.T) {
+	for scope, limit := range map[string]float64{"GPU": 700, "the whole server": 0} {
+		ds := declaredData(t, "basis: {scope: "+scope+"}\n"+labDeclaration, labRows)
+		texts := options(t).Content
+		e := newEdition(Select(ds, texts), Options{Content: texts})
+		own := e.ownRules(e.boards[0])
+		if got := own.GPUs["H100"]; got[2] != limit || got[1] > 1e9 != (limit == 0) {
+			t.Errorf("%s: got %v", scope, got)
+		}
+	}
+}
