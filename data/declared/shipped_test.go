@@ -58,9 +58,10 @@ var wants = map[string][]want{
 		{"lab/Tiny", "H100", 2, 4, 0.75, 400, 300, 9, none},
 		{"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, none},
 		{"lab/Tiny", "H100", 2, 64, none, 1000, none, 12.5, none},
+		{"lab/Tiny", "H100", 16, 256, 0.75, 3200, 2400, 12.5, none},
 	},
 	"helm":        {{"lab/Tiny", "", none, none, none, none, none, 12.5, none}},
-	"mlenergy-v1": {{"lab/Small", "A100", 1, 1, 12, 25, 300, 40, none}, {"lab/Tiny", "A100", 1, 1, 5, 50, 250, 20, none}},
+	"mlenergy-v1": {{"lab/Small", "A100", 1, 1, 12, 27, 300, 40, none}, {"lab/Tiny", "A100", 1, 1, 5, 48, 250, 20, none}},
 	"mlenergy-v2": {{"lab/Tiny", "NVIDIA A100-SXM4-40GB", 2, 16, 0.42, 1000, 420, 12.5, none}},
 	"mlperf-log":  {{"lab/Tiny", "H100", 8, none, 0.3, 10000, 3000, none, 10}},
 	"tgi-benchmark": {
