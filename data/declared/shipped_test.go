@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -181,5 +182,24 @@ func TestShippedFieldsAreExplained(t *testing.T) {
 				t.Errorf("%s.%s: label %q, unit %q, help %q", s.Domain, f.Name, f.Label, f.Unit, f.Help)
 			}
 		}
+	}
+}
+
+// A flag is one value, however the files of a format write it: repeats in two of them are of one configuration.
+func TestAFlagIsTheSameInAllFormats(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, declared.Name, "benchmark: llama-bench")
+	written(t, dir, "a.json", `[{"model_type": "tiny", "n_prompt": 0, "n_gen": 128, "flash_attn": false, "avg_ts": 200}]`)
+	written(t, dir, "b.csv", "model_type,n_prompt,n_gen,flash_attn,avg_ts\ntiny,0,128,0,202\ntiny,0,128,False,204\ntiny,0,128,1,220\ntiny,0,128,-1,230\n")
+	ds, err := declared.Open(t.Context(), dir, true)
+	if err != nil || ds.Len() != 5 || len(ds.Problems()) > 0 {
+		t.Fatalf("%d runs, %v %v", ds.Len(), err, ds.Problems())
+	}
+	runs := ds.Tables[0]
+	if values := runs.Values("flash_attn"); !slices.Equal(values, []any{false, false, false, true, nil}) {
+		t.Errorf("got %v", values)
+	}
+	if runs.ConfigurationID(0) != runs.ConfigurationID(2) || runs.ConfigurationID(0) == runs.ConfigurationID(3) {
+		t.Error("repeats are not those of the same flag")
 	}
 }
