@@ -73,3 +73,14 @@ func TestOnlyThePowerOfGPUsHasTheirLimit(t *testing.T) {
 		}
 	}
 }
+
+// A run whose hardware is not stated is none on another GPU model: it may be on the same one.
+func TestUnknownHardwareIsNoOtherGPUModel(t *testing.T) {
+	for gpu, want := range map[string]string{"": "Next: unknown hardware, ", "A100": "Next GPU model: 1× A100, "} {
+		page := builtOf(t, declaredData(t, labDeclaration, "model,gpu,gpus,concurrency,joules,tpot_ms\nlab/Tiny,H100,1,8,0.36,7.1\nlab/Tiny,"+gpu+",1,8,0.9,9.8\n"),
+			options(t))["boards/lab-bench-all/index.html"]
+		if !strings.Contains(page, want) {
+			t.Errorf("%q: the board lacks %q", gpu, want)
+		}
+	}
+}
