@@ -129,8 +129,11 @@ func free(name string, taken map[string]int) string {
 	return s
 }
 
+// longestSlug leaves room for what is put before and behind it in file names of at most 255 bytes.
+const longestSlug = 120
+
 // Slug turns a name into a part of an address: lower-case letters, digits, hyphens. A name without any of these
-// becomes a hash.
+// becomes a hash, and so does the end of a long one.
 func Slug(name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -141,11 +144,12 @@ func Slug(name string) string {
 			b.WriteByte('-')
 		}
 	}
-	if s := strings.Trim(b.String(), "-"); s != "" {
+	s := strings.Trim(b.String(), "-")
+	if s != "" && len(s) <= longestSlug {
 		return s
 	}
 	sum := sha256.Sum256([]byte(name))
-	return "x-" + hex.EncodeToString(sum[:4])
+	return strings.TrimRight(cmp.Or(s[:min(len(s), longestSlug)], "x"), "-") + "-" + hex.EncodeToString(sum[:4])
 }
 
 // Shown is a board with what it is of: a task of the ML.ENERGY benchmark, or results of another system.

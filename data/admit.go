@@ -23,14 +23,19 @@ var modelID = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A
 
 // IsTask reports whether id is a valid task: lower-case letters and digits in words joined by hyphens, so that it can
 // be part of file names and URLs.
-func IsTask(id string) bool { return len(id) <= longestText && taskID.MatchString(id) }
+func IsTask(id string) bool { return len(id) <= longestID && taskID.MatchString(id) }
 
 var taskID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 var markup = regexp.MustCompile(`<[A-Za-z/!]`)
 
-// the longest model id, name or path that is taken for one
-const longestText = 300
+// longestText is the longest text or path. Names of models, GPUs and tasks are parts of file names, which have at most 255 bytes on most
+// systems: published files have those of a model and a task together.
+const (
+	longestText = 300
+	longestName = 200
+	longestID   = 48
+)
 
 // Intake validates the runs of one source, row by row, and keeps the valid ones.
 type Intake struct {
@@ -229,6 +234,10 @@ func (f *Field) wrongText(s string) string {
 	switch {
 	case len(s) > longestText && !f.Long && !f.JSON && !f.Path:
 		return fmt.Sprintf("expected at most %d bytes, got %d", longestText, len(s))
+	case f.isName() && len(s) > longestName:
+		return fmt.Sprintf("expected at most %d bytes, since it names files and addresses, got %d: %s; shorten it", longestName, len(s), show(s))
+	case f.isName() && strings.Contains(s, `\`):
+		return fmt.Sprintf("expected a name without “\\”, since it names files and addresses, got %s; remove it, or write “/”", show(s))
 	case !utf8.ValidString(s):
 		return fmt.Sprintf("is not in UTF-8, the encoding of texts: %s; save the file as UTF-8", show(s))
 	case !isPlainASCII(s) && strings.ContainsFunc(s, f.unprintable()):
@@ -238,6 +247,9 @@ func (f *Field) wrongText(s string) string {
 	}
 	return f.form.wrong(s)
 }
+
+// isName reports whether the field names what has files and addresses of its own.
+func (f *Field) isName() bool { return f.Role == RoleModel || f.Role == RoleGPU || f.Role == RoleTask }
 
 // isPlainASCII reports whether a text has nothing but printable ASCII, as most have.
 func isPlainASCII(s string) bool {
@@ -278,8 +290,8 @@ func (f form) wrong(s string) string {
 	switch {
 	case f == modelForm && !modelID.MatchString(s):
 		return fmt.Sprintf("expected organization/name of letters, digits, dot, hyphen, underscore; got %s", show(s))
-	case f == slugForm && !taskID.MatchString(s):
-		return fmt.Sprintf("expected lower-case letters, digits and hyphens; got %s", show(s))
+	case f == slugForm && !IsTask(s):
+		return fmt.Sprintf("expected at most %d lower-case letters, digits and hyphens; got %s", longestID, show(s))
 	case f == nameForm && strings.TrimSpace(s) == "":
 		return "expected a name, got an empty text"
 	}

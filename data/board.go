@@ -153,7 +153,7 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 		}
 		switch {
 		case !IsTask(p.Name):
-			add("expected a name of lower-case letters, digits and hyphens, got "+show(p.Name), "plots", i)
+			add(fmt.Sprintf("expected a name of at most %d lower-case letters, digits and hyphens, got %s", longestID, show(p.Name)), "plots", i)
 		case b.Primary != "" && (p.X == "") != (p.Y == ""):
 			add(p.Name+" has only one of x and y; add the other", "plots", i)
 		}

@@ -175,8 +175,8 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	if d.Domain == "" {
 		faults.Add(nil, "domain is missing; add “domain: ” and an ID for URLs, such as my-benchmark")
 	} else if !IsTask(d.Domain) {
-		faults.Add([]any{"domain"}, "domain: expected an ID of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
-			show(d.Domain))
+		faults.Add([]any{"domain"}, "domain: expected an ID of lower-case letters, digits and hyphens, at most %d, such as my-benchmark; got %s",
+			longestID, show(d.Domain))
 	}
 	for i := range d.Fields {
 		declared := &d.Fields[i]

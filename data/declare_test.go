@@ -252,3 +252,35 @@ func TestARecordOfAnotherTableIsAFaultOfTheProgram(t *testing.T) {
 		}()
 	}
 }
+
+// A number in another unit is what a reader writes for it, to the last digit.
+func TestNumbersInAnotherUnitAreRoundedOnce(t *testing.T) {
+	for _, c := range []struct {
+		x        float64
+		from, to string
+		want     float64
+	}{
+		{15e9, "ns", "s", 15},
+		{12_345_678_901, "ns", "s", 12.345678901},
+		{0.0175, "s", "ms", 17.5},
+		{7, "ms", "s", 0.007},
+		{3, "us", "ms", 0.003},
+		{0.0135, "s", "ms", 13.5},
+		{90, "min", "h", 1.5},
+		{2.5, "ms", "ns", 2_500_000},
+		{7, "mWh", "J", 25.2},
+		{1.1, "Wh", "J", 3960},
+		{5400, "J", "Wh", 1.5},
+		{7, "mJ", "J", 0.007},
+		{55, "%", "share", 0.55},
+		{0.07, "share", "%", 7},
+		{70, "ratio", "billion", 7e-8},
+		{420, "mW", "W", 0.42},
+	} {
+		from, _ := data.ParseUnit(c.from)
+		to, _ := data.ParseUnit(c.to)
+		if got := data.Scaled(c.x, from.Factor/to.Factor); got != c.want {
+			t.Errorf("%v %s are %v %s, want %v", c.x, c.from, got, c.to, c.want)
+		}
+	}
+}

@@ -134,8 +134,8 @@ func TestValuesAreTakenUpToTheirBounds(t *testing.T) {
 			t.Errorf("%s: kept %v, %v", c.name, got, in.Problems)
 		}
 	}
-	if longest, longer := long(300), long(301); !data.IsTask(longest) || data.IsTask(longer) {
-		t.Error("a task's name has 300 characters at most")
+	if longest, longer := long(48), long(49); !data.IsTask(longest) || data.IsTask(longer) {
+		t.Error("a task's name has 48 characters at most")
 	}
 	if whole, cut := data.Clip(long(287)), data.Clip(long(288)); whole != long(287) || cut != long(287)+"…" {
 		t.Errorf("clipped to %d and %d bytes", len(whole), len(cut))

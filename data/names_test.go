@@ -35,3 +35,31 @@ func TestSignsThatAreNotSeenAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// A name of what has files and addresses of its own is held to what file names allow, and told with its length.
+func TestNamesThatNoFileCanHaveAreRefused(t *testing.T) {
+	long := strings.Repeat("x", longestName)
+	for _, c := range []struct{ field, name, want string }{
+		{"model_id", long, ""},
+		{"model_id", long + "x", "expected at most 200 bytes, since it names files and addresses, got 201"},
+		{"gpu_model", long, ""},
+		{"gpu_model", long + "x", "got 201: \"xxx"},
+		{"gpu_model", `a\b`, "expected a name without “\\”"},
+		{"gpu_model", "A100: 80 GB?", ""},
+		{"task", long[:longestID], ""},
+		{"task", long[:longestID+1], "expected at most 48 lower-case letters"},
+		{"nickname", long + "x", ""},
+	} {
+		r := NewRow(LLMRun{}.Schema())
+		_ = r.Set(c.field, c.name) // a text
+		said := ""
+		for _, w := range NewIntake(r.schema).wrong(r) {
+			if w.Field == c.field {
+				said += w.Message
+			}
+		}
+		if !strings.Contains(said, c.want) || c.want == "" && said != "" {
+			t.Errorf("%s %q: got %q, want %q", c.field, c.name, said, c.want)
+		}
+	}
+}

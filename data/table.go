@@ -131,14 +131,7 @@ func (t Table) Text(i int, field string) string {
 func (t Table) Run(i int) string { return t.runs().text(int(t.rows[i])) }
 
 // Measured returns what the energy of run i is of: what the run states, otherwise what its benchmark does.
-func (t Table) Measured(i int) string {
-	name := t.schema.Name(RoleScope)
-	text := t.Text(i, name)
-	if text != "" && t.schema.Board != nil {
-		return cmp.Or(t.schema.Board.Words[name][text], text)
-	}
-	return cmp.Or(text, t.schema.Basis.Scope)
-}
+func (t Table) Measured(i int) string { return t.schema.Measured(t.Text(i, t.schema.Name(RoleScope))) }
 
 // columnsOf are the columns of fields of the table.
 func (t Table) columnsOf(fields []Field) []*column {

@@ -3,6 +3,7 @@ package data
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -210,6 +211,33 @@ func (f Field) InFile() float64 {
 		return 1
 	}
 	return file.Factor / own.Factor
+}
+
+// Scaled is a number in another unit: of one with few digits, what its decimal digits are there, rounded once.
+func Scaled(x, factor float64) float64 {
+	times, over := ratio(factor)
+	for power := 1.0; power <= 1e12; power *= 10 {
+		if digits := math.Round(x * power); digits/power == x && math.Abs(digits*times) < 1<<53 {
+			return digits * times / (power * over)
+		}
+	}
+	return x * times / over
+}
+
+// ratio is the factor between two units as a quotient of whole numbers, if it is one that units have: that of ns is no exact number.
+func ratio(factor float64) (times, over float64) {
+	const rounding = 1e-12
+	times, over = math.Round(factor), math.Round(1/factor)
+	tenths := math.Round(10 * factor)
+	switch {
+	case Near(factor, times, rounding):
+		return times, 1
+	case Near(1/factor, over, rounding):
+		return 1, over
+	case Near(10*factor, tenths, rounding): // mWh in J
+		return tenths, 10
+	}
+	return factor, 1
 }
 
 // UnitsBy are units in which the column of a field may be, by how large they are in the one that is declared.

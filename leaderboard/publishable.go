@@ -10,9 +10,11 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Slug returns a model id as a file name and as the last part of its page's address: the first slash becomes two
-// underscores.
-func Slug(modelID string) string { return strings.Replace(modelID, "/", "__", 1) }
+// Slug returns a model id as a file name and as the last part of its page's address: a slash becomes two underscores, and what
+// no file name has on some systems a hyphen.
+func Slug(modelID string) string { return portable.Replace(modelID) }
+
+var portable = strings.NewReplacer("/", "__", `\`, "-", ":", "-", "<", "-", ">", "-", `"`, "-", "|", "-", "?", "-", "*", "-")
 
 // TaskPath is the file of a task, relative to the tree.
 func TaskPath(task string) string { return "tasks/" + task + ".json" }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -124,18 +125,34 @@ func (e *edition) writeAnswers(ctx context.Context, w writer) error {
 		})
 		own := lists.Under(t.rows, func(r aggregate.Row) string { return r.ModelID })
 		models := slices.Sorted(maps.Keys(own))
-		for _, id := range models[:min(len(models), mostAnswers)] {
+		models = models[:min(len(models), mostAnswers)]
+		names := fileNames(models)
+		for _, id := range models {
 			parts = append(parts, func() error {
 				key := t.key
 				if e.settings != "" && t.subject == nil {
 					key = digest.Of(e.settings, t.common, rowsSum(own[id]))
 				}
-				path := answersPath + t.ID + "/" + leaderboard.Slug(id) + ".json"
+				path := answersPath + t.ID + "/" + names[id] + ".json"
 				return e.writeAnswer(w, t, key, path, func() Answered { return l.ofModel(own[id]) })
 			})
 		}
 	}
 	return sideBySide(ctx, len(parts), func(_ context.Context, i int) error { return parts[i]() })
+}
+
+// fileNames are the names of files by model, each once, also on systems that ignore the case.
+func fileNames(models []string) map[string]string {
+	names, taken := map[string]string{}, map[string]bool{}
+	for _, id := range models {
+		const longest = 200 // leaves room for what is put behind it
+		name := leaderboard.Slug(id)
+		if taken[strings.ToLower(name)] || len(name) > longest {
+			name = strings.ToValidUTF8(name[:min(len(name), longest)], "") + "-" + digest.Of(id)[:8]
+		}
+		names[id], taken[strings.ToLower(name)] = name, true
+	}
+	return names
 }
 
 func (e *edition) writeAnswer(w writer, t *task, key, path string, answer func() Answered) error {

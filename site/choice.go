@@ -341,7 +341,11 @@ func (t *task) next(c board.Choice, say sayer) {
 	case times >= 2:
 		key = "next_times"
 	}
-	say(key, "next", t.words.Say("answer.following."+string(c.Among)), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
+	among := c.Among
+	if c.Row.GPU == "" || r.GPU == "" { // which may be of the same hardware
+		among = board.Models
+	}
+	say(key, "next", t.words.Say("answer.following."+string(among)), "name", t.nameOf(c, r), "percent", t.words.Number(percent),
 		"metric", t.order(c.Query).name, "times", t.words.Number(times))
 }
 

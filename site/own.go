@@ -1,6 +1,7 @@
 package site
 
 import (
+	"math"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -71,6 +72,9 @@ func (e *edition) ownRules(t *task) ownRules {
 	for _, g := range e.content.GPUs {
 		least, most := g.Draws()
 		limits := [5]float64{least, most, g.TDP}
+		if row.Runs().BeyondGPUs(0) { // which no limit of a GPU holds for
+			limits[1], limits[2] = math.MaxFloat64, 0
+		}
 		if t.uncertainty.Sensor != nil {
 			limits[3], limits[4] = g.Sensor.Percent/100, g.Sensor.Watts
 			if limits[3] == 0 && limits[4] == 0 {

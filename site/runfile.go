@@ -27,7 +27,7 @@ func (p *page) runsPage() templates.Runs {
 		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{file}.json.gz", map[string][][][]any{}, map[string]runRules{}
 		for _, t := range p.data.Tables {
 			v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
-			file.Rules[t.Schema().Domain] = p.runRules(t.Schema())
+			file.Rules[t.Schema().Domain] = p.runRules(t)
 		}
 		file.Limits = lists.By(p.content.GPUs, func(g content.GPU) (string, float64) { return g.Model, g.TDP })
 		v.Parts = []templates.Section{
@@ -59,6 +59,8 @@ type runRules struct {
 	Power      string            `json:"power,omitempty"`
 	GPU        string            `json:"gpu,omitempty"`
 	GPUs       string            `json:"gpus,omitempty"`
+	Scope      string            `json:"scope,omitempty"`
+	Beyond     []string          `json:"beyond,omitempty"` // scopes of more than the GPUs, "" if a run that states none is of more
 	Model      string            `json:"model,omitempty"`
 	Task       string            `json:"task,omitempty"`
 	Outputs    map[string]string `json:"outputs,omitempty"` // what is counted, by task; "" is of all others
@@ -69,12 +71,15 @@ type runRules struct {
 	Words map[string]map[string]string `json:"words,omitempty"`
 }
 
-func (p *page) runRules(s *data.Schema) runRules {
+func (p *page) runRules(of data.Table) runRules {
+	s := of.Schema()
+	scopes := append(lists.Map(of.Distinct(s.Name(data.RoleScope)), data.Text), "")
 	r := runRules{
 		Headline: provenance.HeadlineOf(s), Throughput: s.Name(data.RoleThroughput), Power: s.Name(data.RolePower), GPU: s.Name(data.RoleGPU),
 		GPUs: s.Name(data.RoleGPUs), Model: s.Name(data.RoleModel), Task: s.Name(data.RoleTask), Models: p.system(s.System()).about.Models,
 		Outputs: map[string]string{}, Quoted: p.Say("run.quoted", "system", p.system(s.System()).name),
-		Times: lists.NonZero([]string{s.Name(data.RoleStart), s.Name(data.RoleEnd)}),
+		Times: lists.NonZero([]string{s.Name(data.RoleStart), s.Name(data.RoleEnd)}), Scope: s.Name(data.RoleScope),
+		Beyond: lists.Filter(scopes, func(scope string) bool { return data.BeyondGPUs(s.Measured(scope)) }),
 	}
 	if s.Board != nil {
 		r.Words = s.Board.Words

@@ -60,3 +60,27 @@ func TestWithoutEnergyNothingIsAskedOfIt(t *testing.T) {
 		t.Error("the publisher's own description is replaced")
 	}
 }
+
+// The limit of GPUs holds for a reader's own run only where nothing else is measured.
+func TestOnlyThePowerOfGPUsHasTheirLimit(t *testing.T) {
+	for scope, limit := range map[string]float64{"GPU": 700, "the whole server": 0} {
+		ds := declaredData(t, "basis: {scope: "+scope+"}\n"+labDeclaration, labRows)
+		texts := options(t).Content
+		e := newEdition(Select(ds, texts), Options{Content: texts})
+		own := e.ownRules(e.boards[0])
+		if got := own.GPUs["H100"]; got[2] != limit || got[1] > 1e9 != (limit == 0) {
+			t.Errorf("%s: got %v", scope, got)
+		}
+	}
+}
+
+// A run whose hardware is not stated is none on another GPU model: it may be on the same one.
+func TestUnknownHardwareIsNoOtherGPUModel(t *testing.T) {
+	for gpu, want := range map[string]string{"": "Next: unknown hardware, ", "A100": "Next GPU model: 1× A100, "} {
+		page := builtOf(t, declaredData(t, labDeclaration, "model,gpu,gpus,concurrency,joules,tpot_ms\nlab/Tiny,H100,1,8,0.36,7.1\nlab/Tiny,"+gpu+",1,8,0.9,9.8\n"),
+			options(t))["boards/lab-bench-all/index.html"]
+		if !strings.Contains(page, want) {
+			t.Errorf("%q: the board lacks %q", gpu, want)
+		}
+	}
+}

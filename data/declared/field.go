@@ -280,7 +280,7 @@ func (r *reading) number(v any) (float64, error) {
 	if x, ok := data.Number(v); ok && r.cell {
 		return 0, r.bare(fmt.Sprint(x))
 	} else if ok {
-		return x * r.factor, nil
+		return data.Scaled(x, r.factor), nil
 	}
 	s, ok := v.(string)
 	if !ok {
@@ -318,10 +318,10 @@ func (r *reading) parse(s string) (float64, error) {
 			x, _ := strconv.ParseFloat(part, 64)
 			sum = 60*sum + x
 		}
-		return sum * r.seconds, nil
+		return data.Scaled(sum, r.seconds), nil
 	}
 	x, err := r.marks.number(s)
-	return x * factor, err
+	return data.Scaled(x, factor), err
 }
 
 // clockTime is a duration in hours, minutes and seconds.

@@ -50,7 +50,7 @@ type allClues struct {
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                            yamltree.Pattern
-	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Hump, Percentile, Numeral, Size, Variant, OfDevice, AboveGPU  yamltree.Pattern
+	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Hump, Percentile, Numeral, Size, Variant, OfDevice            yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern

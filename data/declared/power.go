@@ -79,7 +79,7 @@ func (b *Benchmark) checkRecording(faults *data.Faults, i int, p recording.Power
 	stated, u := unitOf(p.Watts), unit(unitOf(p.Watts))
 	fault(p.Kind == "table" && len(p.Lines) == 0 && p.Unit+p.Counter == "" && (u.Fits(joule) || u.Fits(watt) && !u.Same(watt)), "watts",
 		"watts: the column %q states the unit %s; write “%s: %[2]s”", data.ClipName(p.Watts), stated, map[bool]string{true: "unit", false: "counter"}[u.Fits(watt)])
-	fault(slices.Contains(ofGPUs, p.Kind) && clues().AboveGPU.MatchString(p.Scope), "scope",
+	fault(slices.Contains(ofGPUs, p.Kind) && data.BeyondGPUs(p.Scope), "scope",
 		"scope: %s records the power of GPUs, not of what is called %s; remove scope",
 		p.Kind, data.ClipName(p.Scope))
 	fault(p.Gap < 0, "gap", "gap: expected seconds above 0, got %g", p.Gap)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,9 +59,10 @@ var wants = map[string][]want{
 		{"lab/Tiny", "H100", 2, 4, 0.75, 400, 300, 9, none},
 		{"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, none},
 		{"lab/Tiny", "H100", 2, 64, none, 1000, none, 12.5, none},
+		{"lab/Tiny", "H100", 16, 256, 0.75, 3200, 2400, 12.5, none},
 	},
 	"helm":        {{"lab/Tiny", "", none, none, none, none, none, 12.5, none}},
-	"mlenergy-v1": {{"lab/Small", "A100", 1, 1, 12, 25, 300, 40, none}, {"lab/Tiny", "A100", 1, 1, 5, 50, 250, 20, none}},
+	"mlenergy-v1": {{"lab/Small", "A100", 1, 1, 12, 27, 300, 40, none}, {"lab/Tiny", "A100", 1, 1, 5, 48, 250, 20, none}},
 	"mlenergy-v2": {{"lab/Tiny", "NVIDIA A100-SXM4-40GB", 2, 16, 0.42, 1000, 420, 12.5, none}},
 	"mlperf-log":  {{"lab/Tiny", "H100", 8, none, 0.3, 10000, 3000, none, 10}},
 	"tgi-benchmark": {
@@ -180,5 +182,24 @@ func TestShippedFieldsAreExplained(t *testing.T) {
 				t.Errorf("%s.%s: label %q, unit %q, help %q", s.Domain, f.Name, f.Label, f.Unit, f.Help)
 			}
 		}
+	}
+}
+
+// A flag is one value, however the files of a format write it: repeats in two of them are of one configuration.
+func TestAFlagIsTheSameInAllFormats(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, declared.Name, "benchmark: llama-bench")
+	written(t, dir, "a.json", `[{"model_type": "tiny", "n_prompt": 0, "n_gen": 128, "flash_attn": false, "avg_ts": 200}]`)
+	written(t, dir, "b.csv", "model_type,n_prompt,n_gen,flash_attn,avg_ts\ntiny,0,128,0,202\ntiny,0,128,False,204\ntiny,0,128,1,220\ntiny,0,128,-1,230\n")
+	ds, err := declared.Open(t.Context(), dir, true)
+	if err != nil || ds.Len() != 5 || len(ds.Problems()) > 0 {
+		t.Fatalf("%d runs, %v %v", ds.Len(), err, ds.Problems())
+	}
+	runs := ds.Tables[0]
+	if values := runs.Values("flash_attn"); !slices.Equal(values, []any{false, false, false, true, nil}) {
+		t.Errorf("got %v", values)
+	}
+	if runs.ConfigurationID(0) != runs.ConfigurationID(2) || runs.ConfigurationID(0) == runs.ConfigurationID(3) {
+		t.Error("repeats are not those of the same flag")
 	}
 }

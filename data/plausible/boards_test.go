@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data/declared"
-	"github.com/jouleboard/jouleboard/data/plausible"
 )
 
 // boardHead begins each declaration below.
@@ -29,7 +28,7 @@ func checked(t *testing.T, declaration string, files map[string]string) string {
 		return err.Error()
 	}
 	said := ""
-	for _, p := range (plausible.Rules{}).Apply(ds).Problems() {
+	for _, p := range rules.Apply(ds).Problems() {
 		if !p.Follows {
 			said += fmt.Sprintln(p)
 		}
@@ -158,6 +157,35 @@ func TestMistakesAreToldByTheirCause(t *testing.T) {
 		got := checked(t, c.declaration, c.files)
 		if !strings.Contains(got, c.want) || strings.Count(got, "\n") > 1 || c.want == "" && got != "" {
 			t.Errorf("%s: got %swant %s", name, got, c.want)
+		}
+	}
+}
+
+// The power limit of GPUs holds for what is measured of the GPUs alone; what is measured at the wall is at least what they draw.
+func TestTheLimitsOfGPUsAreNoneOfAWholeMachine(t *testing.T) {
+	const (
+		head   = "rows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: g, role: gpu}\n- {name: n, role: gpu_count}\n"
+		power  = head + "- {name: e, role: energy}\n- {name: p, role: power}\n- {name: scope, role: scope}\n"
+		energy = head + "- {name: e, role: energy}\n- {name: r, role: throughput}\n- {name: scope, role: scope}\n"
+		drawn  = "model,g,n,e,p,scope\na,H100,8,1,"
+		used   = "model,g,n,e,r,scope\na,H100,8,"
+	)
+	for _, c := range []struct{ declaration, row, want string }{
+		{power, drawn + "7800,gpu", "above the highest plausible power of 6160 W"},
+		{power, drawn + "7800,", "above the highest plausible power of 6160 W"},
+		{power, drawn + "7800,wall", ""},
+		{power, drawn + "7800,node", ""},
+		{power, drawn + "100,wall", "below the idle power of 280 W"},
+		{"basis: {scope: server}\n" + strings.Replace(power, "- {name: scope, role: scope}\n", "", 1), drawn + "7800,", ""},
+		{"basis: {scope: server}\n" + power, drawn + "7800,GPUs only", "above the highest plausible power of 6160 W"},
+		{"basis: {scope: \"GPU, as measured by a tool; CPU and RAM are listed separately\"}\n" + power, drawn + "7800,", "above the highest"},
+		{energy, used + "1000,50,gpu", "draws 280 to 6160 W"},
+		{energy, used + "1000,50,wall", ""},
+		{energy, used + "0.001,50,wall", "draws 280 to 6160 W"},
+	} {
+		got := checked(t, c.declaration, map[string]string{"a.csv": c.row + "\n"})
+		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%s%s: got %swant %s", c.declaration, c.row, got, c.want)
 		}
 	}
 }

@@ -126,7 +126,7 @@ func (t *tally) otherEnergy(f data.Field, runs []int) string {
 		outputs, counted := rate(run)
 		n, known := count(run)
 		limit := t.gpus[t.table.Text(run, gpu)]
-		if _, stated := power(run); stated || !measured || !counted || !known || limit.Busy == 0 {
+		if _, stated := power(run); stated || !measured || !counted || !known || limit.Busy == 0 || t.table.BeyondGPUs(run) {
 			continue
 		}
 		x := joules * outputs * product.Factor / w.Factor

@@ -121,7 +121,7 @@ func (j *judge) drawn(gpus map[string]Limit) rule {
 		}
 		gpu := j.table.Text(run, s.Name(data.RoleGPU))
 		limit, listed := gpus[gpu]
-		if n, stated := count(run); listed && stated && (x > offUnits*n*limit.Most || x*offUnits < n*limit.Least) {
+		if n, stated := count(run); listed && stated && (j.above(run, x, offUnits*n*limit.Most) || x*offUnits < n*limit.Least) {
 			say(fmt.Sprintf("%g× %s draws %s to %s W", n, gpu, short(n*limit.Least), short(n*limit.Most)))
 		}
 	}

@@ -79,7 +79,7 @@ func (t *tally) holds(runs []int, a, b string) bool {
 		limit := t.gpus[t.table.Text(run, s.Name(data.RoleGPU))]
 		watts, measured := power(run)
 		n, counted := count(run)
-		draws := !measured || !counted || limit.Most == 0 || watts >= n*max(limit.Least, limit.Busy) && watts <= n*limit.Most
+		draws := !measured || !counted || limit.Most == 0 || watts >= n*max(limit.Least, limit.Busy) && !t.above(run, watts, n*limit.Most)
 		return draws && !odd
 	})
 	return fits && lists.All(s.Laws, func(l data.Law) bool {

@@ -129,13 +129,18 @@ func (j *judge) power(gpus map[string]Limit) rule {
 		}
 		of := fmt.Sprintf("%s W on %g× %s", short(p), n, j.table.Text(run, gpu))
 		switch {
-		case p > n*limit.Most:
+		case j.above(run, p, n*limit.Most):
 			to.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W%s",
 				of, short(n*limit.Most), j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
 		case p < n*limit.Least:
 			to.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W", of, short(n*limit.Least)))
 		}
 	}
+}
+
+// above reports whether the power of a run is more than its GPUs can draw. No limit is known of what else a machine draws.
+func (j *judge) above(run int, watts, most float64) bool {
+	return watts > most && !j.table.BeyondGPUs(run)
 }
 
 // watts reads the power of a run, or where it is missing what a law says of it: the product of other fields.

@@ -181,7 +181,7 @@ func (t *table) value(cell string) (x float64, measured bool, err error) {
 			t.factor = u.Factor * float64(lists.One(u.Fits(watt)))
 		}
 	}
-	x *= t.factor
+	x = data.Scaled(x, t.factor)
 	if t.factor != 0 && (math.IsInf(x, 0) || t.Counter == "" && !(x >= -mostOffset && x <= mostWatts)) {
 		err = fmt.Errorf("%q is no power of a device in W", data.ClipName(cell))
 	}

@@ -146,6 +146,9 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 	}
 	gpu, _ := texts.GPU(row.GPU)
 	limit := gpu.TDP * float64(row.NumGPUs)
+	if row.Runs().BeyondGPUs(0) {
+		limit = 0
+	}
 	called := func(f data.Field) data.Field { return f }
 	s.Derived = lists.Map(run.Derived(texts.Words, called, texts.Task(row.Task, row.Domain).Output, limit), func(line []words.Run) string {
 		return strings.Join(lists.Map(line, func(r words.Run) string { return r.Text }), "")

@@ -190,7 +190,7 @@ func TestALinkHoldsTypedNumbers(t *testing.T) {
 func TestFilesOfDeclaredBenchmarksAreReadAsByTheBuild(t *testing.T) {
 	ctx := start(t)
 	for file, runs := range map[string]int{
-		"ai-energy-score/text_generation.csv": 2, "inferencex/agg_runs.json": 2, "llama-bench/tiny.csv": 1, "llama-bench/tiny.json": 1,
+		"ai-energy-score/text_generation.csv": 2, "inferencex/agg_runs.json": 3, "llama-bench/tiny.csv": 1, "llama-bench/tiny.json": 1,
 		"llama-bench/tiny.jsonl": 1, "codecarbon/emissions.csv": 2, "trtllm-bench/report_c16.json": 1, "sglang/sglang_0201_random.jsonl": 2,
 		"optimum-benchmark/perf-df-pytorch-cuda-unquantized-1xA100.csv": 1,
 	} {

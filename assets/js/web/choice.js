@@ -234,7 +234,8 @@ const next = (choice, query, { words, tell }) => {
     const isFree = board.score[row] === 0;
     const isLess = !isFree && isMore(query, board);
     const key = isFree ? 'next_free' : isLess ? 'next_less' : times >= 2 ? 'next_times' : 'next';
-    tell(key, { next: say(`answer.following.${among}`), name: nameOf(choice, other, words),
+    const isKnown = [row, other].every((one) => board.part('gpu')?.value(one)); // the hardware, which may be the same
+    tell(key, { next: say(`answer.following.${isKnown ? among : 'models'}`), name: nameOf(choice, other, words),
       percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
   } else if (late.length + choice.unpriced.length === 0 && board.part('gpu')?.value(row)) tell(isAlone(choice) ? 'alone' : 'alone_filtered', { model: words.name(row) });
 };

@@ -178,6 +178,24 @@ const valuesOf = (row, rules, fields, place) => {
 
 const numeral = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+// scaled is a number in another unit, as data.Scaled rounds it.
+const scaled = (x, factor) => {
+  const [times, over] = ratio(factor);
+  for (let power = 1; power <= 1e12; power *= 10) {
+    const digits = Math.round(x * power);
+    if (digits / power === x && Math.abs(digits * times) < 2 ** 53) return (digits * times) / (power * over);
+  }
+  return (x * times) / over;
+};
+
+const ratio = (factor) => {
+  const isNear = (a, b) => Math.abs(a - b) <= 1e-12 * Math.abs(b);
+  const [times, over, tenths] = [factor, 1 / factor, 10 * factor].map(Math.round);
+  if (isNear(factor, times)) return [times, 1];
+  if (isNear(1 / factor, over)) return [1, over];
+  return isNear(10 * factor, tenths) ? [tenths, 10] : [factor, 1];
+};
+
 const converted = (value, { name, kind, label, factor, match, aliases }, place) => {
   let found = value ?? null;
   if (found === null) return null;
@@ -197,7 +215,7 @@ const converted = (value, { name, kind, label, factor, match, aliases }, place) 
   const x = typeof found === 'number' ? found : numeral.test(String(found).trim()) ? Number(found) : NaN;
   if (!Number.isFinite(x)) throw fault('number', { place, field: name, label, given: clipped(String(found)) });
   if (kind === 'integer' && !Number.isInteger(x)) throw fault('whole', { place, field: name, given: clipped(String(found)) });
-  return x * (factor || 1);
+  return scaled(x, factor || 1);
 };
 
 const matched = (pattern, text) => {
