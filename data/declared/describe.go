@@ -22,6 +22,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tabletext"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 )
 
 // mostSampled rows of a file are looked at for a draft.
@@ -219,7 +220,8 @@ func (d *draft) sample(name string, r Rows) error {
 	if format == "text" {
 		in = io.NewSectionReader(file, 0, mostOfText)
 	}
-	t, err := openTable(in, format, r, nil, true)
+	work := textlog.MostWork
+	t, err := openTable(in, format, r, nil, &work, true)
 	if err != nil {
 		return err
 	}
@@ -227,7 +229,7 @@ func (d *draft) sample(name string, r Rows) error {
 		t.close()
 		_, _ = file.Seek(0, io.SeekStart)
 		d.header, r.Header = 2, 2
-		if t, err = openTable(file, format, r, nil, true); err != nil {
+		if t, err = openTable(file, format, r, nil, &work, true); err != nil {
 			return err
 		}
 	}

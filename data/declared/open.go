@@ -80,12 +80,20 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{},
+		matching: textlog.MostWork, visits: visits{mostVisited, visited}, found: map[string]bool{}, unmatched: map[string]string{},
 		joined: map[secondFile]*index{}, inFile: map[string]int{},
 		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*data.UnitsBeside{},
 		samples: map[string]*draft{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
+	for _, rule := range slices.Concat(l.where, l.invalid, l.bad) {
+		rule.Within(&l.matching)
+	}
+	for _, f := range l.fields {
+		if f.value != nil {
+			f.value.Within(&l.matching)
+		}
+	}
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
 		return data.Dataset{}, err
@@ -115,7 +123,7 @@ type loader struct {
 	files      int
 	matching   int            // work that all its patterns may still do
 	cells      int            // of tables that were read
-	visits     int            // members that patterns of paths can still look at
+	visits     visits         // of members, for paths
 	filtered   int            // rows for which “where” does not hold
 	inFile     map[string]int // of those, for which it would if a field were in the unit of the files
 	stable     int            // valid rows, of which others are unstable
@@ -247,7 +255,10 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := openTable(in, format, r, l.wanted(r), false)
+	before := l.matching // the values of rows are matched while lines are read ahead
+	work := before
+	t, err := openTable(in, format, r, l.wanted(r), &work, false)
+	in.closed = func() { l.matching -= before - work }
 	if err != nil {
 		return nil, nil, errors.Join(err, in.Close())
 	}
@@ -255,10 +266,11 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 }
 
 // hashed is a file whose bytes are part of the revision, once it is closed: files are read at the same time, but closed one
-// after the other.
+// after the other. What may be done with values grows with its size.
 type hashed struct {
 	io.ReadSeekCloser
 	own, revision hash.Hash
+	closed        func()
 }
 
 // hashed opens a file of at most so many bytes.
@@ -267,10 +279,13 @@ func (l *loader) hashed(name string, largest int64) (*hashed, error) {
 	if err != nil {
 		return nil, err
 	}
-	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
+	entry, err := file.Stat()
+	if err != nil || entry.Size() > largest {
 		return nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
 	}
-	return &hashed{file, sha256.New(), l.hash}, nil
+	l.matching += textlog.WorkOfByte * int(entry.Size())
+	l.visits.source += int(entry.Size()) / bytesOfVisit
+	return &hashed{file, sha256.New(), l.hash, func() {}}, nil
 }
 
 func (h *hashed) Read(p []byte) (int, error) {
@@ -280,6 +295,7 @@ func (h *hashed) Read(p []byte) (int, error) {
 }
 
 func (h *hashed) Close() error {
+	h.closed()
 	h.revision.Write(h.own.Sum(nil))
 	return h.ReadSeekCloser.Close()
 }
