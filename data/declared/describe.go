@@ -30,9 +30,10 @@ const mostSampled = 1000
 
 // Limits of a draft: nobody reads more.
 const (
-	mostDrafted   = 200 // fields
-	mostDescribed = 300 // files that are looked at
-	mostColumns   = 2000
+	mostDrafted   = 200     // fields
+	mostDescribed = 300     // files that are looked at
+	mostColumns   = 400     // of all files together: each takes a thousand comparisons
+	mostValues    = 200_000 // of a file
 	mostOfText    = 1 << 16 // bytes, in which a text of a known form shows it
 )
 
@@ -75,6 +76,7 @@ func drafted(names []string) (*drafts, error) {
 	for _, name := range files {
 		relative, _ := filepath.Rel(dir, absolute(name))
 		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
+		one.room = mostColumns - lists.Sum(d.shapes, func(s *draft) int { return len(s.order) })
 		format, err := formatOf(name, Rows{})
 		isText := err != nil || format == "text"
 		var text *draft
@@ -177,6 +179,10 @@ type draft struct {
 	files   []string // relative to the declaration
 	columns map[string]*column
 	order   []string
+	room    int  // for further columns
+	more    int  // columns of the first row for which there was none
+	first   bool // row that is looked at
+	values  int  // that were looked at
 }
 
 // form is how files are read.
@@ -239,13 +245,13 @@ func (d *draft) sample(name string, r Rows) error {
 		switch {
 		case !ok && n == 0:
 			return fault
-		case !ok || n*len(d.order) > mostSampled*mostColumns:
+		case !ok || d.values > mostValues:
 			return nil
 		case fault != nil:
 			continue
 		}
 		row := t.scope()
-		if n < mostCompared {
+		if d.first = n == 0; n < mostCompared {
 			document := row
 			for ; document.up != nil; document = document.up {
 			}

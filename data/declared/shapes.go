@@ -73,9 +73,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		return is
 	}
 	for i, s := range d.shapes {
-		own, notes := guess(s.order[:min(len(s.order), mostColumns)], s.columns)
-		if len(s.order) > mostColumns {
-			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
+		own, notes := guess(s.order, s.columns)
+		if s.more > 0 {
+			notes = append(notes, fmt.Sprintf("only %d of %d columns of %s were looked at", len(s.order), len(s.order)+s.more, s.files[0]))
 		}
 		patterns, recording := strings.Join(lists.Map(d.patterns(i), strconv.Quote), ", "), d.recording(i, own)
 		if remark(recording != "" && len(d.shapes) > 1, "%s", recording) {
