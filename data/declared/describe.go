@@ -95,7 +95,7 @@ func drafted(names []string) (*drafts, error) {
 			d.texts = append(d.texts, filepath.Base(name))
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
 			if IsTable(name) {
-				d.unread = append(d.unread, one.files...)
+				d.unread, d.cause = append(d.unread, one.files...), cmp.Or(d.cause, fmt.Errorf("%s: %w", name, err))
 			}
 		case err != nil && strings.HasPrefix(err.Error(), name+": "):
 			return nil, err
@@ -111,6 +111,8 @@ func drafted(names []string) (*drafts, error) {
 			names[0], d.shapes[0].files[0], d.shapes[0].kind)
 	case len(d.shapes) == 0 && len(d.texts) > 0:
 		return nil, noDraft(names[0], d.texts[0])
+	case len(d.shapes) == 0 && d.cause != nil:
+		return nil, d.cause
 	case len(d.shapes) == 0:
 		return nil, errors.New("no row has a value: give a file with rows")
 	}

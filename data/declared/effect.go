@@ -261,6 +261,9 @@ func (l *loader) unmatchedFiles() (faults yamltree.Errors) {
 	case strings.ContainsAny(files, "“”„‘’"):
 		note = "; write straight quotes (\") around them"
 	}
+	if len(l.problems) > 0 { // where such files may be
+		note += "; or " + data.ClipName(l.problems[0].File) + ": " + l.problems[0].Message
+	}
 	switch {
 	case !l.states("rows"):
 		faults.At(l.written.At("benchmark"), "benchmark: no file beside or below %s matches %s, as the files of %s are called; use the declaration "+

@@ -228,7 +228,7 @@ func (l *loader) indexed(own *index, file string, t table, get func() any, room 
 			return errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
 		}
 		if len(own.rows) > mostRows {
-			return fmt.Errorf("more than %d rows", mostRows)
+			return fmt.Errorf("more than %d rows; remove those that are not joined", mostRows)
 		}
 		v := get()
 		k := data.Text(v)

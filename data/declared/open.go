@@ -31,9 +31,9 @@ const Kind = "table"
 
 // Limits of what is read.
 const (
-	largestFile = 2 << 30   // bytes of a file of rows, which is read row by row
-	largestTree = 512 << 20 // bytes of a JSON or Parquet file
-	mostRows    = 5_000_000
+	largestFile = 2 << 30     // bytes of a file of rows, which is read row by row
+	largestTree = 512 << 20   // bytes of a JSON or Parquet file
+	mostRows    = 3_000_000   // of a source
 	mostCells   = 200_000_000 // of tables in texts
 	mostHeld    = 640 << 20   // bytes of values in memory
 )
@@ -63,7 +63,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	defer tree.Close()
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
-		remedy := "correct the file, as by fewer fields if it is too large"
+		remedy := "put a file of at most 1 MiB there, as by fewer fields"
 		if errors.Is(err, fs.ErrNotExist) {
 			remedy = fmt.Sprintf("a %s in the same directory must describe the results: jouleboard describe FILE drafts one", Name)
 		}
@@ -122,6 +122,7 @@ type loader struct {
 	stableOnly bool
 	files      int
 	matching   int            // work that all its patterns may still do
+	count      int            // rows that were read
 	cells      int            // of tables that were read
 	visits     visits         // of members, for paths
 	filtered   int            // rows for which “where” does not hold

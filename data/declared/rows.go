@@ -72,9 +72,10 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			return fmt.Errorf("with row %d, all rows have more than %d cells; remove columns that no field reads", n, mostCells)
 		case look && l.in.Bytes() > mostHeld:
 			return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
-		case l.in.Len() >= mostRows:
-			return fmt.Errorf("more than %d rows", mostRows)
+		case l.count >= mostRows:
+			return fmt.Errorf("with row %d, the source has more than %d rows; aggregate them, or leave files out with “but”", n, mostRows)
 		}
+		l.count++
 		l.cells += width
 		l.visits.row -= asked
 		if fault != nil {

@@ -25,6 +25,7 @@ type drafts struct {
 	whole   bool // they are all that a directory has
 	shipped []*Benchmark
 	unread  []string
+	cause   error    // of the first of them
 	texts   []string // that only “lines” reads
 	// strange are of a format that is not read, or links.
 	strange []string
