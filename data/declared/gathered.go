@@ -308,11 +308,14 @@ func (p *Pivot) twice(row int, name string) error {
 		"or from “differ” the column that tells results apart", row, p.By, data.ClipName(name), strings.Join(append(slices.Clip(p.Values), p.Differ...), ", "))
 }
 
+// mostGathered are the bytes of rows that are made of others, of which each is looked for among all.
+const mostGathered = 160 << 20
+
 // full is the error of too many rows, or of too much memory for them.
 func (p *pairs) full() error {
 	const entry = 32 // of a metric
-	if len(p.all) > mostRows || p.bytes+entry*len(p.stated) > mostKept {
-		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)
+	if len(p.all) > mostRows || p.bytes+entry*len(p.stated) > mostGathered {
+		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostGathered>>20)
 	}
 	return nil
 }

@@ -101,5 +101,7 @@ func works() (all []attack) {
 	of("rows without a number", "more than 3000000 rows", "runs.csv", declared, nil, func() string {
 		return "model,energy\n" + strings.Repeat("m,1\n", 4_000_000)
 	})
+	of("runs of a side", "at most 500000 are compared", "runs.csv", declared, nil, func() string { return "model,energy\n" + rows(600_000, "") })
+	all[len(all)-1].args = "diff F sample: --format text"
 	return all
 }
