@@ -77,7 +77,7 @@ func compile(s *Schema, source string, budget *Budget, functions ...expr.Option)
 	if err != nil {
 		return nil, explain(s, source, err)
 	}
-	return program, nil
+	return program, budget.fault
 }
 
 var unknownName = regexp.MustCompile(`unknown name (\w+)`)
@@ -286,8 +286,13 @@ type Expression struct {
 	budget  *Budget
 }
 
-// runBudget is what an expression may make and read for one run.
-const runBudget = 64 << 10
+const (
+	runBudget = 64 << 10 // what an expression may make and read for one run
+	workOfRun = 20       // of evaluating it, beside that
+)
+
+// Within has the expression draw on work that it shares with others, as of [textlog.MostWork].
+func (e *Expression) Within(work *int) { e.budget.work = work }
 
 // Expression parses an expression over the fields.
 func (s *Schema) Expression(source string) (*Expression, error) {
@@ -337,6 +342,9 @@ func (e *Expression) Of(r Row) (any, error) {
 		e.env[r.schema.fields[i].Name] = r.values[i]
 	}
 	e.budget.Left = runBudget
+	if err := e.budget.toil(workOfRun); err != nil {
+		return nil, err
+	}
 	v, err := e.vm.Run(e.program, e.env)
 	if err != nil {
 		text, _, _ := strings.Cut(err.Error(), "\n") // below which is the expression again

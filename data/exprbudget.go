@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -11,13 +12,17 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/builtin"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 )
 
 // Budget bounds what expressions may make and read, in bytes: an expression of a hundred bytes can double a text, or nest
 // loops, until neither memory nor time is left.
 type Budget struct {
-	Left  int
-	purse *Purse
+	Left     int
+	purse    *Purse
+	work     *int // of matching and evaluating, see [Expression.Within]
+	patterns map[string]textlog.Pattern
+	fault    error // of a pattern in the expression
 }
 
 const (
@@ -34,7 +39,8 @@ func TableBudget(rows int) Budget { return Budget{Left: exprBudget + rows*rowBud
 // Options make the evaluations of an expression draw on the budget.
 func (b *Budget) Options() []expr.Option {
 	options := []expr.Option{
-		expr.Patch(counting{}),
+		expr.Patch(counting{b}),
+		expr.Function("__matches", b.matches, new(func(any, any) any)),
 		expr.Function("__counted", func(args ...any) (any, error) { return args[0], b.spend(b.weight(args[0])) }, new(func(any) any)),
 	}
 	for name, bytes := range products {
@@ -54,7 +60,57 @@ func (b *Budget) spend(bytes int) error {
 		b.Left = -1
 		return fmt.Errorf("the expression makes or reads more than it may: shorten its lists and texts, or its loops")
 	}
-	return b.purse.Take(bytes)
+	return cmp.Or(b.purse.Take(bytes), b.toil(bytes))
+}
+
+// toil takes work, of matching a byte by an instruction of a pattern or as much of another kind.
+func (b *Budget) toil(work int) error {
+	if b.work == nil {
+		return nil
+	}
+	if *b.work -= work; *b.work < 0 {
+		return errors.New("the expressions take too long; write fewer or simpler ones")
+	}
+	return nil
+}
+
+// matches is the operator of the language, for patterns of bounded size.
+func (b *Budget) matches(args ...any) (any, error) {
+	text, is := args[0].(string)
+	pattern, also := args[1].(string)
+	switch {
+	case args[0] == nil || args[1] == nil:
+		return false, nil
+	case !is || !also:
+		return nil, fmt.Errorf("cannot match %s by %s: expected two texts", show(args[0]), show(args[1]))
+	}
+	p, err := b.parsed(pattern)
+	if err == nil {
+		err = b.match(p.Work(text))
+	}
+	return err == nil && p.MatchString(text), err
+}
+
+// parsed is a pattern, of which few are kept.
+func (b *Budget) parsed(text string) (p textlog.Pattern, err error) {
+	const few, perByte = 100, 100 // work of reading a byte of a pattern
+	if p, known := b.patterns[text]; known {
+		return p, nil
+	}
+	if p, err = textlog.Parse(text); err != nil {
+		return p, err
+	}
+	if len(b.patterns)%few == 0 {
+		b.patterns = map[string]textlog.Pattern{}
+	}
+	b.patterns[text] = p
+	return p, b.match(perByte * len(text))
+}
+
+// match takes the work of matching.
+func (b *Budget) match(work int) error {
+	const perByte = 3 // of a purse
+	return cmp.Or(b.purse.Take(work/perByte), b.toil(work))
 }
 
 // weight is the size of a value with all in it; it stops where the budget ends.
@@ -83,9 +139,9 @@ func (b *Budget) weight(v any) int {
 
 // counting has everything counted that a part of an expression reads, and each step of its loops: what a part makes is
 // hardly more, but for products.
-type counting struct{}
+type counting struct{ *Budget }
 
-func (counting) Visit(node *ast.Node) {
+func (c counting) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.PredicateNode:
 		count(&n.Node)
@@ -107,6 +163,15 @@ func (counting) Visit(node *ast.Node) {
 	case *ast.PairNode:
 		count(&n.Value)
 	case *ast.BinaryNode:
+		if n.Operator == "matches" {
+			if pattern, is := n.Right.(*ast.StringNode); is {
+				_, err := c.parsed(pattern.Value)
+				c.fault = cmp.Or(c.fault, err)
+			}
+			count(&n.Left, &n.Right)
+			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: "__matches"}, Arguments: []ast.Node{n.Left, n.Right}})
+			return
+		}
 		if reads[n.Operator] || compares[n.Operator] && !literal(n.Left) && !literal(n.Right) {
 			count(&n.Left, &n.Right)
 		}
@@ -114,7 +179,7 @@ func (counting) Visit(node *ast.Node) {
 }
 
 var (
-	reads    = map[string]bool{"+": true, "in": true, "contains": true, "startsWith": true, "endsWith": true, "matches": true}
+	reads    = map[string]bool{"+": true, "in": true, "contains": true, "startsWith": true, "endsWith": true}
 	compares = map[string]bool{"==": true, "!=": true}
 	// constantTime are functions whose time and result do not grow with what they get.
 	constantTime = map[string]bool{

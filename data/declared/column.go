@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // leaves notes the values of a tree by their paths.
@@ -74,10 +75,11 @@ func (c *column) all(form string) bool {
 }
 
 func (d *draft) note(path string, v any) {
-	const mostColumns = 3000
+	d.values++
 	c := d.columns[path]
 	if c == nil {
-		if len(d.columns) >= mostColumns {
+		if len(d.columns) >= d.room {
+			d.more += lists.One(d.first)
 			return
 		}
 		c = &column{of: map[string]int{}, several: d.format != "csv" && (strings.Contains(path, ".*") || strings.Contains(path, "[*]"))}
@@ -100,10 +102,13 @@ func (d *draft) note(path string, v any) {
 	}
 }
 
+// mostOfValue bytes of a text tell what it is.
+const mostOfValue = 1000
+
 // note counts what a value can be.
 func (c *column) note(v any, decimal string) {
 	c.values++
-	s := data.Text(v)
+	s := units.Clip(data.Text(v), mostOfValue)
 	c.example, c.last, c.varies = cmp.Or(c.example, s), s, c.varies || c.values > 1 && s != c.last
 	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
 		if c.least = min(c.least, x); c.of["number"] == 0 {

@@ -21,6 +21,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tabletext"
+	"github.com/jouleboard/jouleboard/internal/textlog"
 )
 
 // mostSampled rows of a file are looked at for a draft.
@@ -28,9 +29,10 @@ const mostSampled = 1000
 
 // Limits of a draft: nobody reads more.
 const (
-	mostDrafted   = 200 // fields
-	mostDescribed = 300 // files that are looked at
-	mostColumns   = 2000
+	mostDrafted   = 200     // fields
+	mostDescribed = 300     // files that are looked at
+	mostColumns   = 400     // of all files together: each takes a thousand comparisons
+	mostValues    = 200_000 // of a file
 	mostOfText    = 1 << 16 // bytes, in which a text of a known form shows it
 )
 
@@ -68,6 +70,7 @@ func drafted(names []string) (dir string, text []byte, err error) {
 	for _, name := range files {
 		relative, _ := filepath.Rel(dir, absolute(name))
 		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
+		one.room = mostColumns - lists.Sum(d.shapes, func(s *draft) int { return len(s.order) })
 		format, err := formatOf(name, Rows{})
 		isText := err != nil || format == "text"
 		var known *draft
@@ -86,7 +89,7 @@ func drafted(names []string) (dir string, text []byte, err error) {
 			d.texts = append(d.texts, filepath.Base(name))
 		case err != nil && len(files) > 1 && !slices.Contains(names, name): // below a directory
 			if IsTable(name) {
-				d.unread = append(d.unread, one.files...)
+				d.unread, d.cause = append(d.unread, one.files...), cmp.Or(d.cause, fmt.Errorf("%s: %w", name, err))
 			}
 		case err != nil && strings.HasPrefix(err.Error(), name+": "):
 			return "", nil, err
@@ -102,6 +105,8 @@ func drafted(names []string) (dir string, text []byte, err error) {
 			names[0], d.shapes[0].files[0], d.shapes[0].kind)
 	case len(d.shapes) == 0 && len(d.texts) > 0:
 		return "", nil, noDraft(names[0], d.texts[0])
+	case len(d.shapes) == 0 && d.cause != nil:
+		return "", nil, d.cause
 	case len(d.shapes) == 0:
 		return "", nil, errors.New("no row has a value: give a file with rows")
 	}
@@ -171,6 +176,10 @@ type draft struct {
 	columns map[string]*column
 	order   []string
 	rows    int
+	room    int  // for further columns
+	more    int  // columns of the first row for which there was none
+	first   bool // row that is looked at
+	values  int  // that were looked at
 }
 
 // form is how files are read.
@@ -214,7 +223,8 @@ func (d *draft) sample(name string, r Rows) error {
 	if format == "text" {
 		in = io.NewSectionReader(file, 0, mostOfText)
 	}
-	t, err := openTable(in, format, r, nil, true)
+	work := textlog.MostWork
+	t, err := openTable(in, format, r, nil, &work, true)
 	if err != nil {
 		return err
 	}
@@ -228,13 +238,13 @@ func (d *draft) sample(name string, r Rows) error {
 		switch {
 		case !ok && n == 0:
 			return fault
-		case !ok || n*len(d.order) > mostSampled*mostColumns:
+		case !ok || d.values > mostValues:
 			return nil
 		case fault != nil:
 			continue
 		}
 		row := t.scope()
-		if n < mostCompared {
+		if d.first = n == 0; n < mostCompared {
 			document := row
 			for ; document.up != nil; document = document.up {
 			}

@@ -256,6 +256,9 @@ func (l *loader) unmatchedFiles() (faults yamltree.Errors) {
 	files := data.ClipName(strings.Join(lists.Map(l.Rows[0].Files, strconv.Quote), ", "))
 	note := cmp.Or(when(strings.Contains(files, "["), "; brackets have no meaning in them"),
 		when(strings.ContainsAny(files, "“”„‘’"), "; write straight quotes (\") around them"))
+	if len(l.problems) > 0 { // where such files may be
+		note += "; or " + data.ClipName(l.problems[0].File) + ": " + l.problems[0].Message
+	}
 	switch {
 	case !l.states("rows"):
 		faults.At(l.written.At("benchmark"), "benchmark: no file beside or below %s matches %s, as the files of %s are called; use the declaration "+

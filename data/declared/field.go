@@ -185,8 +185,11 @@ func (r *reading) convert(v any) (any, error) {
 	}
 	if r.Item > 0 {
 		whole := v
+		if !r.affords(len(data.Text(v))) {
+			return nil, errLong
+		}
 		if v = element(v, r.Item); v == nil && whole != nil {
-			r.unmatched = cmp.Or(r.unmatched, cmp.Or(data.Text(whole), shown(whole)))
+			r.unmatched = cmp.Or(r.unmatched, data.Text(whole), shown(whole))
 		}
 	}
 	if err, is := v.(error); is { // of a path
@@ -196,21 +199,9 @@ func (r *reading) convert(v any) (any, error) {
 		v = float64(x)
 	} else if r.match != nil && v != nil {
 		text := data.Text(v)
-		found, err := r.group(text)
+		found, err := r.matched(text)
 		if err != nil {
 			return nil, err
-		}
-		if found == nil {
-			r.unmatched = cmp.Or(r.unmatched, text)
-		} else if r.Kind != data.String {
-			if at := r.match.FindStringSubmatchIndex(text); at[1] == at[3] && textlog.CutOff(text, at[3]) {
-				return nil, fmt.Errorf("match: %s is only the beginning of a number in %q; write what follows it into “match” too", text[at[2]:at[3]],
-					data.ClipName(text))
-			}
-			if all := r.match.FindAllStringSubmatch(text, 2); len(all) > 1 && all[0][1] != all[1][1] {
-				return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its start, or fold them: “from: [\"sum(%s)\"]”",
-					data.ClipName(all[0][1]), data.ClipName(all[1][1]), r.paths[0])
-			}
 		}
 		v = found
 	}
@@ -242,15 +233,40 @@ func (r *reading) convert(v any) (any, error) {
 	return int(x), nil
 }
 
-// group is the first group of “match” in a text, for which there must be enough work left.
-func (r *reading) group(text string) (any, error) {
-	if !r.match.Affords(text, r.work) {
-		return nil, errors.New("its texts take too long to match; write a simpler “match”")
+const (
+	bytesOfWork = 16 // are read again in the time of a unit of work
+	workOfJSON  = 4  // of writing a byte
+)
+
+// affords takes work from what is left for texts, unless the value is one of the declaration, and reports whether there was enough.
+func (r *reading) affords(work int) bool {
+	if r.work == nil {
+		return true
 	}
-	if found := r.match.FindStringSubmatch(text); found != nil {
-		return found[1], nil
+	*r.work -= work
+	return *r.work >= 0
+}
+
+// matched is the first group of “match” in a text, nil if it does not fit. There must be enough work left.
+func (r *reading) matched(text string) (any, error) {
+	if !r.affords(r.match.Work(text)) {
+		return nil, errLong
 	}
-	return nil, nil
+	all := r.match.FindAllStringSubmatchIndex(text, data.When(r.Kind == data.String, 1).Or(2))
+	if len(all) == 0 {
+		r.unmatched = cmp.Or(r.unmatched, text)
+		return nil, nil
+	}
+	group := func(at []int) string { return text[max(0, at[2]):max(0, at[3])] } // which may be none of the match
+	first := group(all[0])
+	switch at := all[0]; {
+	case r.Kind != data.String && at[1] == at[3] && textlog.CutOff(text, at[3]):
+		return nil, fmt.Errorf("match: %s is only the beginning of a number in %q; write what follows it into “match” too", first, data.ClipName(text))
+	case len(all) > 1 && first != group(all[1]):
+		return nil, fmt.Errorf("match: fits several numbers, such as %s and %s; narrow it, as by “^” at its start, or fold them: “from: [\"sum(%s)\"]”",
+			data.ClipName(first), data.ClipName(group(all[1])), r.paths[0])
+	}
+	return first, nil
 }
 
 func (r *reading) textual(v any) (any, error) {
@@ -271,6 +287,9 @@ func (r *reading) textual(v any) (any, error) {
 			return nil, errors.New("expected text, got a list or an object; use a path within it")
 		}
 		b, err := json.Marshal(v)
+		if !r.affords(workOfJSON * len(b)) {
+			return nil, errLong
+		}
 		return string(b), err
 	}
 	return data.Text(v), nil
@@ -341,15 +360,34 @@ func flag(v any) (any, error) {
 
 // shown is a value in a message, in JSON.
 func shown(v any) string {
-	text, _ := json.Marshal(v) // of what a document has
+	left := 100
+	text, _ := json.Marshal(brief(v, &left)) // of what a document has
 	return data.ClipName(string(text))
+}
+
+// brief is a value with the first of all that is in it.
+func brief(v any, left *int) any {
+	if *left--; *left < 0 {
+		return nil
+	}
+	switch v := v.(type) {
+	case []any:
+		return lists.Map(v[:min(len(v), *left)], func(v any) any { return brief(v, left) })
+	case object:
+		all := v.All()
+		return jsontree.ObjectOf(lists.Map(all[:min(len(all), *left)], func(m jsontree.Member) jsontree.Member {
+			return jsontree.Member{Key: m.Key, Value: brief(m.Value, left)}
+		}))
+	}
+	return v
 }
 
 // element is one of a list, which a text may hold as JSON or Python writes it.
 func element(v any, n int) any {
 	if s, ok := v.(string); ok {
 		s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "["), "]")
-		v = lists.Map(strings.Split(s, ","), func(part string) any { return strings.Trim(strings.TrimSpace(part), `'"`) })
+		parts := strings.SplitN(s, ",", n+1)
+		v = lists.Map(parts[:min(len(parts), n)], func(part string) any { return strings.Trim(strings.TrimSpace(part), `'"`) })
 	}
 	list, ok := v.([]any)
 	if !ok || n > len(list) || list[n-1] == "" {
@@ -400,6 +438,7 @@ func unread(s string, err error) error {
 	if err == nil {
 		return nil
 	}
+	s = units.Clip(s, 1000)
 	form, _ := lists.Find(clues().Numbers, func(c clue) bool { return c.Like.MatchString(s) })
 	remedy := cmp.Or(form.Say, fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s)))
 	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)

@@ -35,8 +35,8 @@ type metric struct{ row, name, from, at int }
 // mate is the name by which a row has the one that was joined to it.
 const mate = "pair:"
 
-func newPairs(but ...string) *pairs {
-	return &pairs{packed: newPacked(), but: but, found: map[string]bool{}, by: map[string]bool{}, now: -1}
+func newPairs(v *visits, but ...string) *pairs {
+	return &pairs{packed: newPacked(v), but: but, found: map[string]bool{}, by: map[string]bool{}, now: -1}
 }
 
 // gathered makes rows of several, as an entry of rows says.
@@ -48,7 +48,7 @@ func (l *loader) gathered(t table, name string, entry int) (table, error) {
 	case r.Pair != nil:
 		all, err = l.pair(t, r.Pair, name)
 	case r.Pivot != nil:
-		if all, err = pivoted(t, r.Pivot, l.reads); err == nil && len(all.stated) < mostNamesakes {
+		if all, err = pivoted(t, r.Pivot, &l.visits, l.reads); err == nil && len(all.stated) < mostNamesakes {
 			l.misnamedMetrics(all, r.Pivot.By, name)
 		}
 	default:
@@ -70,7 +70,7 @@ func (l *loader) gathered(t table, name string, entry int) (table, error) {
 
 // pair joins the rows of a table two by two, and tells of those that are joined to none.
 func (l *loader) pair(t table, p *Pair, file string) (*pairs, error) {
-	all, lost, err := paired(t, p)
+	all, lost, err := paired(t, p, &l.visits)
 	if apart := all.apart(); lost > 0 && len(all.stated) == 0 && len(apart) > 0 {
 		return all, placed.At([]any{"pair"}, "no two rows agree in all columns but %s; if those of a pair differ in %s, write “differ: [%[2]s]” under pair",
 			strings.Join(all.but, ", "), strings.Join(apart, ", "))
@@ -84,14 +84,14 @@ func (l *loader) pair(t table, p *Pair, file string) (*pairs, error) {
 
 // paired joins the rows of a table two by two: those that agree in all columns but some; lost are the second rows that are
 // joined to none.
-func paired(t table, p *Pair) (all *pairs, lost int, err error) {
+func paired(t table, p *Pair, v *visits) (all *pairs, lost int, err error) {
 	if _, is := t.(*trees); is {
 		return nil, 0, errors.New("pair: joins rows of tables only")
 	}
 	if t.find(p.By) == nil {
 		return nil, 0, placed.At([]any{"pair", "by"}, "has no column %q to pair rows by%s", p.By, nearest.Among(p.By, headerOf(t)))
 	}
-	all = newPairs(append(slices.Clone(p.Differ), p.By)...)
+	all = newPairs(v, append(slices.Clone(p.Differ), p.By)...)
 	var of []struct{ first, second int } // rows that agree, counted from 1, by the earliest of them
 	err = all.gather(t, func(earliest int, row []jsontree.Member) error {
 		now := len(all.rows)
@@ -147,6 +147,9 @@ func (p *pairs) gather(t table, take func(earliest int, row []jsontree.Member) e
 		if !ok || err != nil {
 			return err
 		}
+		if err := p.visits.next(); err != nil {
+			return err
+		}
 		row, shared, key = row[:0], shared[:0], key[:0]
 		visit(t.scope().value, "")
 		digest := maphash.Bytes(p.seed, key)
@@ -165,10 +168,15 @@ func (p *pairs) apart() (names []string) {
 	if p == nil || len(p.rows) == 0 {
 		return nil
 	}
-	all := lists.Map(p.rows[:min(len(p.rows), rowsAtOnce)], func(at int) []jsontree.Member { return p.value(at).(packedRow).All() })
-	for _, row := range all[1:] {
-		differs := func(name string) bool { return data.Text(valueOf(row, name)) != data.Text(valueOf(all[0], name)) }
-		own := lists.Filter(lists.Map(row, func(m jsontree.Member) string { return m.Key }), differs)
+	texts := func(at int) map[string]string {
+		all := p.value(at).(packedRow).All()
+		return lists.By(all, func(m jsontree.Member) (string, string) { return m.Key, data.Text(m.Value) })
+	}
+	first := texts(p.rows[0])
+	for _, at := range p.rows[1:max(1, min(len(p.rows), rowsAtOnce, cellsAtOnce/max(1, len(first))))] {
+		row := texts(at)
+		differs := func(name string) bool { return row[name] != first[name] }
+		own := lists.Filter(sortedKeys(row), differs)
 		own = slices.DeleteFunc(own, func(name string) bool { return slices.Contains(p.but, name) })
 		if differs(p.but[len(p.but)-1]) && (names == nil || len(own) < len(names)) {
 			names = own
@@ -198,8 +206,8 @@ func valueOf(row []jsontree.Member, name string) any {
 }
 
 // pivoted makes one row of those that state one metric each.
-func pivoted(t table, p *Pivot, read func(column string) bool) (*pairs, error) {
-	all := newPairs(append(slices.Concat(p.Values, p.Differ), p.By)...)
+func pivoted(t table, p *Pivot, v *visits, read func(column string) bool) (*pairs, error) {
+	all := newPairs(v, append(slices.Concat(p.Values, p.Differ), p.By)...)
 	named, n := 0, 0
 	err := all.gather(t, func(own int, row []jsontree.Member) error {
 		n++
@@ -300,11 +308,14 @@ func (p *Pivot) twice(row int, name string) error {
 		"or from “differ” the column that tells results apart", row, p.By, data.ClipName(name), strings.Join(append(slices.Clip(p.Values), p.Differ...), ", "))
 }
 
+// mostGathered are the bytes of rows that are made of others, of which each is looked for among all.
+const mostGathered = 160 << 20
+
 // full is the error of too many rows, or of too much memory for them.
 func (p *pairs) full() error {
 	const entry = 32 // of a metric
-	if len(p.all) > mostRows || p.bytes+entry*len(p.stated) > mostKept {
-		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostKept>>20)
+	if len(p.all) > mostRows || p.bytes+entry*len(p.stated) > mostGathered {
+		return fmt.Errorf("pair and pivot keep at most %d rows, and %d MB of them in memory; divide the file, or remove columns", mostRows, mostGathered>>20)
 	}
 	return nil
 }

@@ -44,8 +44,7 @@ type documents struct {
 	joins   map[string]*joined
 	order   []string // of the joins, of which each key reads those before it
 	missing missing
-	left    int  // members that patterns of this row can still visit
-	source  *int // and those of the whole source
+	visits  *visits
 }
 
 // mostJoined are the second files that stay for further files of rows.
@@ -71,7 +70,7 @@ type joined struct {
 // join reads the second files of a file of rows.
 func (l *loader) join(name string, entry int, t table) (d *documents, err error) {
 	r := l.Rows[entry]
-	d = &documents{file: name, missing: r.missing(), left: mostVisited, source: &l.visits, joins: map[string]*joined{}}
+	d = &documents{file: name, missing: r.missing(), visits: &l.visits, joins: map[string]*joined{}}
 	numbers := lists.Filter(l.fields, func(f *reading) bool { return f.Kind != data.String && f.match == nil })
 	numeric := lists.By(numbers, func(f *reading) (string, bool) {
 		return strings.TrimPrefix(f.paths[0], "path:"), strings.HasPrefix(f.paths[0], "path:")
@@ -190,7 +189,7 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 			return nil, fmt.Errorf("has no column %q%s", of.key, hint)
 		}
 	}
-	own := &index{packed: newPacked(), key: of.key, missing: r.missing()}
+	own := &index{packed: newPacked(&l.visits), key: of.key, missing: r.missing()}
 	if err := l.indexed(own, of.file, t, get, room); err != nil {
 		return nil, err
 	}
@@ -210,12 +209,15 @@ func (l *loader) indexed(own *index, file string, t table, get func() any, room 
 		if !ok {
 			break
 		}
+		if err := l.visits.next(); err != nil {
+			return err
+		}
 		last = t.scope().value
 		if own.key == "" && len(own.rows) > 0 {
 			return errors.New("has several rows; add “by” and “key” to say which of them belongs to a row")
 		}
 		if len(own.rows) > mostRows {
-			return fmt.Errorf("more than %d rows", mostRows)
+			return fmt.Errorf("more than %d rows; remove those that are not joined", mostRows)
 		}
 		v := get()
 		k := data.Text(v)
@@ -272,9 +274,8 @@ func (r record) All() []jsontree.Member {
 
 // next finds what belongs to the row that the table is at.
 func (d *documents) next() error {
-	*d.source += littleVisited - (mostVisited - d.left)
-	if d.left = mostVisited; *d.source < 0 {
-		return errors.New("the patterns of paths look at too many members of all rows; write narrower paths")
+	if err := d.visits.next(); err != nil {
+		return err
 	}
 	for _, as := range d.order {
 		j := d.joins[as]
@@ -352,7 +353,7 @@ func (d *documents) get(path string, t table, m marks) func() any {
 	}
 	return func() any {
 		if s := from(); s != nil && s.value != nil {
-			return r.read(s, &d.left, m, d.missing)
+			return r.read(s, d.visits, m, d.missing)
 		}
 		return nil
 	}

@@ -105,7 +105,7 @@ func (r *reading) reads(column string) bool {
 // byLines has a sample of a text by the patterns of a kind of recordings of power or of a shipped declaration, nil if it fits none.
 func byLines(name string, files []string, shipped []*Benchmark) (d *draft) {
 	fits := func(lines []string, least float64) bool {
-		d = &draft{columns: map[string]*column{}, files: files}
+		d = &draft{columns: map[string]*column{}, files: files, room: mostColumns}
 		if len(lines) == 0 || d.sample(name, Rows{Format: "text", Lines: lines}) != nil {
 			return false
 		}
@@ -166,7 +166,7 @@ func (d *draft) gpus(field string) []string {
 
 // rowsBy has the columns of samples as an entry of rows leads to them.
 func (d *draft) rowsBy(entry Rows) *draft {
-	own := &draft{files: d.files, columns: map[string]*column{}}
+	own := &draft{files: d.files, columns: map[string]*column{}, room: mostColumns}
 	for _, document := range d.samples[:min(len(d.samples), 10*mostCompared)] {
 		if _, isTable := document.(record); isTable {
 			return d

@@ -220,10 +220,12 @@ func (l *loader) keysOf(files ...string) []string {
 	return l.sampled(name).order
 }
 
+const mostHinted = 3000 // columns of a file, which are looked at for hints
+
 // sampled are the columns of the first rows of a file, none of "".
 func (l *loader) sampled(name string) *draft {
 	if l.samples[name] == nil {
-		l.samples[name] = &draft{columns: map[string]*column{}}
+		l.samples[name] = &draft{columns: map[string]*column{}, room: mostHinted}
 		if name != "" {
 			_ = l.samples[name].sample(filepath.Join(l.tree.Root().Name(), name), Rows{}) // without them, there is no hint
 		}

@@ -31,9 +31,9 @@ const Kind = "table"
 
 // Limits of what is read.
 const (
-	largestFile = 2 << 30   // bytes of a file of rows, which is read row by row
-	largestTree = 512 << 20 // bytes of a JSON or Parquet file
-	mostRows    = 5_000_000
+	largestFile = 2 << 30     // bytes of a file of rows, which is read row by row
+	largestTree = 512 << 20   // bytes of a JSON or Parquet file
+	mostRows    = 3_000_000   // of a source
 	mostCells   = 200_000_000 // of tables in texts
 	mostHeld    = 640 << 20   // bytes of values in memory
 )
@@ -64,7 +64,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
 		lacks := when(errors.Is(err, fs.ErrNotExist), "a "+Name+" in the same directory must describe the results: jouleboard describe FILE drafts one")
-		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, cmp.Or(lacks, "correct the file, as by fewer fields if it is too large"))
+		return data.Dataset{}, fmt.Errorf("%s: %w; %s", filepath.Join(dir, Name), err, cmp.Or(lacks, "put a file of at most 1 MiB there, as by fewer fields"))
 	}
 	return readBy(ctx, tree, text, filepath.Join(dir, Name), name, only, stableOnly)
 }
@@ -77,12 +77,20 @@ func readBy(ctx context.Context, tree *filetree.Tree, text []byte, called, name,
 	}
 	l := &loader{
 		Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly,
-		matching: textlog.MostWork, visits: visited, found: map[string]bool{}, unmatched: map[string]string{},
+		matching: textlog.MostWork, visits: visits{mostVisited, visited}, found: map[string]bool{}, unmatched: map[string]string{},
 		joined: map[secondFile]*index{}, inFile: map[string]int{},
 		headed: map[string]bool{}, matched: map[string]bool{}, aliased: map[string]bool{}, units: map[string]*data.UnitsBeside{},
 		samples: map[string]*draft{}, namesakes: map[string]namesake{},
 	}
 	l.in.Declared = true
+	for _, rule := range slices.Concat(l.where, l.invalid, l.bad) {
+		rule.Within(&l.matching)
+	}
+	for _, f := range l.fields {
+		if f.value != nil {
+			f.value.Within(&l.matching)
+		}
+	}
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
 		return data.Dataset{}, err
@@ -110,8 +118,9 @@ type loader struct {
 	stableOnly bool
 	files      int
 	matching   int            // work that all its patterns may still do
+	count      int            // rows that were read
 	cells      int            // of tables that were read
-	visits     int            // members that patterns of paths can still look at
+	visits     visits         // of members, for paths
 	filtered   int            // rows for which “where” does not hold
 	inFile     map[string]int // of those, for which it would if a field were in the unit of the files
 	stable     int            // valid rows, of which others are unstable
@@ -240,7 +249,10 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := openTable(in, format, r, l.wanted(r), false)
+	before := l.matching // the values of rows are matched while lines are read ahead
+	work := before
+	t, err := openTable(in, format, r, l.wanted(r), &work, false)
+	in.closed = func() { l.matching -= before - work }
 	if err != nil {
 		return nil, nil, errors.Join(err, in.Close())
 	}
@@ -248,10 +260,11 @@ func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
 }
 
 // hashed is a file whose bytes are part of the revision, once it is closed: files are read at the same time, but closed one
-// after the other.
+// after the other. What may be done with values grows with its size.
 type hashed struct {
 	io.ReadSeekCloser
 	own, revision hash.Hash
+	closed        func()
 }
 
 // hashed opens a file of at most so many bytes.
@@ -260,10 +273,13 @@ func (l *loader) hashed(name string, largest int64) (*hashed, error) {
 	if err != nil {
 		return nil, err
 	}
-	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
+	entry, err := file.Stat()
+	if err != nil || entry.Size() > largest {
 		return nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
 	}
-	return &hashed{file, sha256.New(), l.hash}, nil
+	l.matching += textlog.WorkOfByte * int(entry.Size())
+	l.visits.source += int(entry.Size()) / bytesOfVisit
+	return &hashed{file, sha256.New(), l.hash, func() {}}, nil
 }
 
 func (h *hashed) Read(p []byte) (int, error) {
@@ -273,6 +289,7 @@ func (h *hashed) Read(p []byte) (int, error) {
 }
 
 func (h *hashed) Close() error {
+	h.closed()
 	h.revision.Write(h.own.Sum(nil))
 	return h.ReadSeekCloser.Close()
 }

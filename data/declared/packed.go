@@ -31,12 +31,15 @@ type packed struct {
 	rows   []int // where each begins
 	room   []byte
 	bytes  int // that they take, about
+	visits *visits
 
 	seed  maphash.Seed
 	index lists.Index // of rows by what they are found by
 }
 
-func newPacked() packed { return packed{places: map[string]int{}, seed: maphash.MakeSeed()} }
+func newPacked(v *visits) packed {
+	return packed{visits: v, places: map[string]int{}, seed: maphash.MakeSeed()}
+}
 
 // add keeps a row.
 func (p *packed) add(row any) {
@@ -174,7 +177,8 @@ func (p *packed) value(at int) any {
 	if text[0] == 'o' {
 		return packedRow{p, text[1:]}
 	}
-	v, _ := p.read(text)
+	v, rest := p.read(text)
+	p.visits.row -= (len(text) - len(rest)) / textVisited
 	return v
 }
 
@@ -188,20 +192,26 @@ type packedRow struct {
 func (r packedRow) Get(name string) (v any, known bool) {
 	place, is := r.of.places[name]
 	n, text := whole(r.text)
-	for ; is && n > 0; n-- {
+	if r.of.visits.row < 0 {
+		return errVisited, true
+	}
+	for ; is && !known && n > 0; n-- {
 		var own int
 		if own, text = whole(text); own == place {
-			v, _ = r.of.read(text)
-			return v, true
+			v, text = r.of.read(text)
+			known = true
+		} else {
+			text = r.of.skip(text)
 		}
-		text = r.of.skip(text)
 	}
-	return nil, false
+	r.of.visits.row -= 1 + (len(r.text)-len(text))/textVisited
+	return v, known
 }
 
 // All are the members in the order of the row.
 func (r packedRow) All() []jsontree.Member {
-	all, _ := r.of.members(r.text)
+	all, rest := r.of.members(r.text)
+	r.of.visits.row -= (len(r.text) - len(rest)) / textVisited
 	return all
 }
 

@@ -145,7 +145,8 @@ func siblings(r route) bool {
 
 // fault is why a route cannot be used.
 func (r route) fault() error {
-	if lists.Count(r.parts, func(p part) bool { return p.deep }) > 1 || len(r.parts) > 50 {
+	keys := lists.Sum(r.parts, func(p part) int { return 1 + strings.Count(p.at, ".") })
+	if lists.Count(r.parts, func(p part) bool { return p.deep }) > 1 || keys > 50 {
 		return fmt.Errorf("expected at most one ** and 50 parts in a path")
 	}
 	return nil
@@ -159,25 +160,48 @@ type scope struct {
 	up    *scope
 }
 
-// How many members of documents are looked at for the patterns of paths.
+// How many members of documents are looked at for the paths of fields.
 const (
-	mostVisited   = 4_000_000  // of one row
-	visited       = 36_000_000 // of a source
-	littleVisited = 500        // and for each of its rows
+	mostVisited  = 4_000_000  // of one row
+	visited      = 24_000_000 // of a source
+	bytesOfVisit = 2          // of its files for each one more
+	textVisited  = 32         // bytes of a key, or of a row in memory, that take as long as a member
 )
+
+// list is that of a scope, if its value is one.
+func (s *scope) list() (list []any, is bool) {
+	if s != nil {
+		list, is = s.value.([]any)
+	}
+	return list, is
+}
+
+// visits are how many members can still be looked at, of the current row and of the source.
+type visits struct{ row, source int }
+
+var errVisited = fmt.Errorf("paths look at more than %d members of the row, and of what is beside it; write narrower paths", mostVisited)
+
+// next begins a row; it is an error if nothing is left for it.
+func (v *visits) next() error {
+	v.source -= mostVisited - v.row
+	if v.row = mostVisited; v.source < 0 {
+		return errVisited
+	}
+	return nil
+}
 
 // walker follows the parts of a route from a scope.
 type walker struct {
 	take    func(*scope)
 	from    *scope
-	left    *int   // members that can still be visited
+	left    *visits
 	lacking int    // members behind a pattern that have no value at what follows it
 	lacks   *scope // the first of them
 }
 
 // walk follows parts from a value. s is the scope of the last pattern; moved says that the value lies below it.
 func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
-	if *w.left--; *w.left < 0 {
+	if w.left.row--; w.left.row < 0 {
 		return
 	}
 	if len(parts) == 0 {
@@ -207,11 +231,11 @@ func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
 		rest = parts
 	}
 	for key, v := range members(v) {
-		if *w.left--; p.fits(key, v) {
-			w.walk(v, &scope{v, key, s}, key, false, rest)
-		}
-		if *w.left < 0 {
+		if w.left.row -= 1 + len(key)/textVisited; w.left.row < 0 {
 			return
+		}
+		if p.fits(key, v) {
+			w.walk(v, &scope{v, key, s}, key, false, rest)
 		}
 	}
 }
@@ -255,19 +279,19 @@ func members(v any) iter.Seq2[string, any] {
 }
 
 // read is what a route makes of the values in a document; an error where it is not one value.
-func (r route) read(s *scope, left *int, m marks, missing missing) any {
+func (r route) read(s *scope, left *visits, m marks, missing missing) any {
 	var found []*scope
 	w := walker{from: s, left: left, take: func(s *scope) { found = append(found, s) }}
 	w.walk(s.value, s, s.key, false, r.parts)
-	if *left < 0 {
-		return fmt.Errorf("the patterns of paths look at more than %d members of the row; write narrower paths", mostVisited)
+	values := lists.Map(found, func(s *scope) any { return data.When(r.fold == "key", any(s.key)).Or(s.value) })
+	if list, is := cmp.Or(found...).list(); is && len(found) == 1 && r.fold != "" && r.fold != "key" {
+		values = list
+		left.source -= len(list) / bytesOfVisit // which is half of what the bytes of its own elements give
 	}
-	if len(found) == 1 && r.fold != "" && r.fold != "key" {
-		if list, is := found[0].value.([]any); is {
-			found = lists.Map(list, func(v any) *scope { return &scope{value: v} })
-		}
+	if left.row < 0 || left.source < 0 {
+		return errVisited
 	}
-	if len(found) == 0 {
+	if len(values) == 0 {
 		return nil
 	}
 	fold := folds[r.fold]
@@ -282,19 +306,19 @@ func (r route) read(s *scope, left *int, m marks, missing missing) any {
 	}
 	switch {
 	case r.fold == "count":
-		return float64(len(found))
+		return float64(len(values))
 	case r.fold == "first":
-		return found[0].value
+		return values[0]
 	case fold == nil:
-		return r.one(found)
+		return one(values)
 	case w.lacking > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.deep }):
 		such, remedy := "member "+strconv.Quote(data.ClipName(w.lacks.key)), ", or, if it is not to count, write a narrower path"
 		if _, err := strconv.Atoi(w.lacks.key); err == nil { // of a list, whose others are not all
 			such, remedy = "element "+w.lacks.key+", counted from 0", ""
 		}
-		return fmt.Errorf("%s: %d of %d members have no value, such as %s; correct the file%s", r.fold, w.lacking, w.lacking+len(found), such, remedy)
+		return fmt.Errorf("%s: %d of %d members have no value, such as %s; correct the file%s", r.fold, w.lacking, w.lacking+len(values), such, remedy)
 	default:
-		return numbers(found, fold, m, missing)
+		return numbers(values, fold, m, missing)
 	}
 }
 
@@ -331,29 +355,23 @@ func summaryIn(key string) string {
 	return ""
 }
 
-// one is the value, or its key, that all found share.
-func (r route) one(found []*scope) any {
-	value := func(s *scope) any {
-		if r.fold == "key" {
-			return s.key
-		}
-		return s.value
-	}
-	first := value(found[0])
-	for _, s := range found[1:] {
-		if a, b := data.Text(first), data.Text(value(s)); a != b {
+// one is the value that all found are.
+func one(found []any) any {
+	first := data.Text(found[0])
+	for _, v := range found[1:] {
+		if a, b := first, data.Text(v); a != b {
 			return fmt.Errorf("the path matches %d values, such as %q and %q; write a narrower path, or sum(…), mean(…), max(…) or first(…) around it",
 				len(found), data.ClipName(a), data.ClipName(b))
 		}
 	}
-	return first
+	return found[0]
 }
 
 // numbers folds values; it is missing if one of them is.
-func numbers(found []*scope, fold func([]float64) float64, m marks, missing missing) any {
+func numbers(found []any, fold func([]float64) float64, m marks, missing missing) any {
 	x := make([]float64, len(found))
-	for i, s := range found {
-		v := missing.of(s.value)
+	for i, v := range found {
+		v = missing.of(v)
 		if text, is := v.(string); is {
 			n, err := m.number(strings.TrimSpace(text))
 			if err != nil {

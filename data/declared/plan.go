@@ -37,6 +37,9 @@ func (s *step) plainly() (any, error) {
 	if s.cells.missing.has(cell) {
 		return nil, nil
 	}
+	if !s.affords(len(cell) / bytesOfWork) {
+		return nil, errLong
+	}
 	if s.Kind == data.Float {
 		return s.parse(cell)
 	}
@@ -75,6 +78,7 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 		if v, is := fixed[f.Name]; is {
 			s.fixed = v
 			s.reading = unitOfSet(f.Field, v)
+			s.work = &l.matching
 			for _, path := range l.stating(f, headerOf(t)) {
 				if get := docs.get(path, t, m); get != nil {
 					s.contrary = append(s.contrary, &step{reading: &own, gets: []func() any{get}, froms: []string{path}})
@@ -129,10 +133,10 @@ func (r *reading) folding(path string, docs *documents, t table, m marks) func()
 		if !is {
 			return nil
 		}
-		if _, err := r.group(s); err != nil {
-			return err
+		if !r.affords(r.match.Work(s)) {
+			return errLong
 		}
-		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) *scope { return &scope{value: m[1]} })
+		found := lists.Map(r.match.FindAllStringSubmatch(s, -1), func(m []string) any { return m[1] })
 		r.averaged = len(found) * lists.One(fold == "mean")
 		if len(found) == 0 {
 			r.unmatched = cmp.Or(r.unmatched, s)
@@ -154,7 +158,11 @@ func (s *step) stated() (any, error) {
 		return s.plainly()
 	}
 	v := s.get()
-	if text, is := v.(string); is && s.Kind != data.Float {
+	text, is := v.(string)
+	switch {
+	case !s.affords(len(text) / bytesOfWork):
+		return nil, errLong
+	case is && s.Kind != data.Float:
 		return s.meant(text)
 	}
 	return s.convert(v)

@@ -135,7 +135,7 @@ func (l *loader) recorded(m *meter, name string) error {
 		return err
 	}
 	defer in.Close()
-	doubt, err := m.Read(path.Dir(name), in)
+	doubt, err := m.Read(path.Dir(name), in, &l.matching)
 	if doubt != "" {
 		l.note(data.Problem{File: name, Message: doubt})
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/instants"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/placed"
-	"github.com/jouleboard/jouleboard/internal/textlog"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -49,6 +48,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		}
 	}()
 	row, width, before := data.NewRow(l.schema), len(headerOf(t)), l.in.Len()
+	asked := lists.Sum(plan, func(s *step) int { return len(s.gets) + len(s.contrary) + len(s.beside) }) // paths
 	var excess data.Excess
 	for n := 1; ; n++ {
 		ok, fault := t.next()
@@ -72,21 +72,44 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 			return fmt.Errorf("with row %d, all rows have more than %d cells; remove columns that no field reads", n, mostCells)
 		case look && l.in.Bytes() > mostHeld:
 			return fmt.Errorf("with row %d, the values of all rows take more than %d MB; declare fewer fields or read fewer rows (where)", n, mostHeld>>20)
-		case l.in.Len() >= mostRows:
-			return fmt.Errorf("more than %d rows", mostRows)
+		case l.count >= mostRows:
+			return fmt.Errorf("with row %d, the source has more than %d rows; aggregate them, or leave files out with “but”", n, mostRows)
 		}
-		l.matching += textlog.WorkOfRow
+		l.count++
 		l.cells += width
+		l.visits.row -= asked
 		if fault != nil {
 			l.in.Reject(name, n, "", fault.Error())
 		} else if err := docs.next(); err != nil {
-			l.in.Reject(name, n, "", err.Error())
+			l.reject(name, n, "", err)
 		} else if !l.fill(row, plan, t, name, n) {
 			docs.follow(l.in.Problems)
 		} else if !l.in.Add(row, name, n) {
 			l.explain(plan, row)
 		}
 		excess.Fold(&l.in.Problems)
+		if err := l.spent(); err != nil {
+			return fmt.Errorf("with row %d, %w", n, err)
+		}
+	}
+}
+
+// spent is what cannot go on for any further row, nil if all can.
+func (l *loader) spent() error {
+	switch {
+	case l.visits.source < 0:
+		return errors.New("paths look at too many members, of all rows and of what is beside them; write narrower paths")
+	case l.matching < 0:
+		return errors.New("texts and expressions take too long to match and to evaluate; write fewer or simpler ones of “match”, “value”, " +
+			"“where”, “invalid” and “unstable”")
+	}
+	return nil
+}
+
+// reject leaves out a row, unless the file ends with it, which is told.
+func (l *loader) reject(name string, n int, field string, err error) {
+	if l.spent() == nil {
+		l.in.Reject(name, n, field, err.Error())
 	}
 }
 
@@ -144,8 +167,11 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 			err = row.Put(s.at, v)
 		}
 		if err != nil {
-			l.in.Reject(name, n, s.Name, err.Error())
-			l.in.Problems[len(l.in.Problems)-1].Follows = sums
+			before := len(l.in.Problems)
+			l.reject(name, n, s.Name, err)
+			for i := range l.in.Problems[before:] {
+				l.in.Problems[before+i].Follows = sums
+			}
 			l.seen(plan)
 			return false
 		}
@@ -373,11 +399,11 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 		_ = row.Set(stable, bad == "")
 		_ = row.Set(l.schema.Name(data.RoleReason), bad)
 	}
-	if err != nil {
-		wrong = err.Error()
-	}
 	if wrong != "" {
-		l.in.Reject(name, n, "", wrong)
+		err = errors.New(wrong)
+	}
+	if err != nil {
+		l.reject(name, n, "", err)
 		return false
 	}
 	if row.Value(stable) == false {

@@ -25,6 +25,7 @@ type drafts struct {
 	whole   bool // they are all that a directory has
 	shipped []*Benchmark
 	unread  []string
+	cause   error    // of the first of them
 	texts   []string // that only “lines” reads
 	// strange are of a format that is not read, or links.
 	strange []string
@@ -79,9 +80,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	}
 	slices.Sort(joins)
 	for i, s := range d.shapes {
-		own, notes := guess(s.order[:min(len(s.order), mostColumns)], s.columns)
-		if len(s.order) > mostColumns {
-			notes = append(notes, fmt.Sprintf("only the first %d of %d columns were looked at", mostColumns, len(s.order)))
+		own, notes := guess(s.order, s.columns)
+		if s.more > 0 {
+			notes = append(notes, fmt.Sprintf("only %d of %d columns of %s were looked at", len(s.order), len(s.order)+s.more, s.files[0]))
 		}
 		recording := d.recording(i, own)
 		if remark(recording != "" && len(d.shapes) > 1, "%s", recording) {

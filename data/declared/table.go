@@ -50,11 +50,11 @@ func (m missing) of(v any) any {
 	return v
 }
 
-// openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
-func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, kept bool) (table, error) {
+// openTable is the rows of a file, whose patterns of lines may do some work. size of a Parquet file is bounded by what memory holds.
+func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool, work *int, kept bool) (table, error) {
 	switch format {
 	case "csv", "tsv", "md", "sql", "text":
-		return newCells(file, format, r)
+		return newCells(file, format, r, work)
 	case "parquet":
 		return newColumns(file, r)
 	}
@@ -80,7 +80,7 @@ type line struct {
 // cellsAtOnce are read ahead at most.
 const cellsAtOnce = 100_000
 
-func newCells(file io.Reader, format string, r Rows) (*cells, error) {
+func newCells(file io.Reader, format string, r Rows, work *int) (*cells, error) {
 	bound := tabletext.NewBounded(file)
 	head, _ := bound.Peek(1 << 16)
 	mark, err := filetree.TextStart(head)
@@ -91,7 +91,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		return nil, errors.New("its lines end in carriage returns; save it with line feeds")
 	}
 	_, _ = bound.Discard(mark)
-	rows, log := rowReader(format, bound, r)
+	rows, log := rowReader(format, bound, r, work)
 	read := filledDown(rows, r.Down)
 	c := &cells{missing: r.missing(), log: log}
 	for range max(1, r.Header) {
@@ -147,14 +147,14 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 }
 
 // rowReader reads the header and the rows of a table in a text.
-func rowReader(format string, file tabletext.Bounded, r Rows) (read func() ([]string, error), of *textlog.Reader) {
+func rowReader(format string, file tabletext.Bounded, r Rows, work *int) (read func() ([]string, error), of *textlog.Reader) {
 	switch format {
 	case "md":
 		return tabletext.Markdown(file.Line), nil
 	case "sql":
 		return tabletext.SQL(file.Line), nil
 	case "text":
-		of = textlog.New(file.Line, r.Lines)
+		of = textlog.New(file.Line, r.Lines, work)
 		return of.Read, of
 	}
 	cells := csv.NewReader(file.Reader)

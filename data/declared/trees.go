@@ -145,8 +145,7 @@ func rowRoute(path string) route { return parsePath(path, func(string) bool { re
 
 // rowsAt are the rows at a path of a document; of a list that it leads to, the elements.
 func rowsAt(v any, r route) (rows []scope) {
-	left := mostVisited
-	w := walker{left: &left, take: func(s *scope) {
+	w := walker{left: &visits{row: mostVisited}, take: func(s *scope) {
 		list, is := s.value.([]any)
 		if !is || r.several() {
 			if s.value != nil {

@@ -144,9 +144,9 @@ func (p *parser) value(depth int) any {
 	case p.err != nil:
 		return nil
 	case p.values > mostValues:
-		return p.fail(fmt.Sprintf("more than %d values", mostValues))
+		return p.fail(fmt.Sprintf("more than %d values in a document; divide it, such as into one document per line, or keep results only", mostValues))
 	case depth > deepest:
-		return p.fail(fmt.Sprintf("values nest deeper than %d levels", deepest))
+		return p.fail(fmt.Sprintf("values nest deeper than %d levels; nest less", deepest))
 	}
 	switch p.scan.Next() {
 	case jsonscan.Object:

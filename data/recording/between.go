@@ -49,8 +49,8 @@ var ofDevices = []string{"table", "text", "nvidia-smi", "amd-smi"}
 
 // Read takes in a file of a directory. It tells what is probably wrong with it, "" for nothing. The error is a [placed.Error] if a key
 // of the entry may be its cause.
-func (r *Recordings) Read(dir string, in io.ReadSeeker) (doubt string, err error) {
-	found, err := r.read(in)
+func (r *Recordings) Read(dir string, in io.ReadSeeker, work *int) (doubt string, err error) {
+	found, err := r.read(in, work)
 	if err != nil {
 		return "", err
 	}

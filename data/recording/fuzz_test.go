@@ -30,7 +30,7 @@ func FuzzRecording(f *testing.F) {
 		}
 		r := recording.New(recording.Power{Kind: kind, Time: "t", Watts: "w", Counter: counter, Clock: "UTC"})
 		shared.Bounded(func() {
-			if _, err := r.Read(".", bytes.NewReader(text)); err != nil && err.Error() == "" {
+			if _, err := r.Read(".", bytes.NewReader(text), new(int)); err != nil && err.Error() == "" {
 				t.Fatal("refused without a reason")
 			}
 			energy, coverage, unknown := r.Between("runs", 2, 8, data.Some(1.0))

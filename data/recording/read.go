@@ -34,7 +34,7 @@ const (
 var watt, _ = data.ParseUnit("W")
 
 // read reads the samples of each device of a recording by what tells it apart: in CSV or text, unless it is of Prometheus.
-func (p Power) read(in io.ReadSeeker) (map[string]*samples, error) {
+func (p Power) read(in io.ReadSeeker, work *int) (map[string]*samples, error) {
 	if p.Kind == "prometheus" {
 		return prometheus(in)
 	}
@@ -46,7 +46,7 @@ func (p Power) read(in io.ReadSeeker) (map[string]*samples, error) {
 	cells.ReuseRecord, cells.TrimLeadingSpace, cells.FieldsPerRecord = true, true, -1
 	read := cells.Read
 	if len(p.Lines) > 0 {
-		read = textlog.New(text.Line, p.Lines).Read
+		read = textlog.New(text.Line, p.Lines, work).Read
 	}
 	unit, _ := data.ParseUnit(p.Unit)
 	t := table{Power: p, clock: instants.Clock{Zone: p.Clock}, found: map[string]*samples{}, scale: cmp.Or(unit.Factor, 1)}

@@ -135,9 +135,14 @@ func collectAt(percent int) {
 
 // keepWithin has garbage collected more often where the memory of a build would exceed what its runs need: 160 MB and 2 kB for
 // each, measured at 200,000. More is taken where they need more. Who sets GOMEMLIMIT decides for himself.
-func keepWithin(runs int) {
+func keepWithin(runs int) { limitMemory(160e6 + int64(runs)*2e3) }
+
+// usualMemory is what a command keeps within, where it does not need more.
+const usualMemory = 850e6
+
+func limitMemory(bytes int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(160e6 + int64(runs)*2e3)
+		debug.SetMemoryLimit(bytes)
 	}
 }
 

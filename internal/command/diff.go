@@ -68,11 +68,17 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 	return refuse(report.Failures(o.refused))
 }
 
+// mostOfSide are the runs of a side that are compared within 1 GB.
+const mostOfSide = 500_000
+
 // sides reads both sides at once. One that fails does not keep the other from being
 // read, so that the user hears of everything.
 func (c *console) sides(ctx context.Context, o diffOptions, texts content.Content) (base, head diff.Side, err error) {
 	var errBase, errHead error
 	read := func(ds data.Dataset, err error) (diff.Side, error) {
+		if err == nil && ds.Len() > mostOfSide {
+			err = fmt.Errorf("%s: has %d runs, of which at most %d are compared; aggregate them, or compare a part", ds.Sources[0].Name, ds.Len(), mostOfSide)
+		}
 		if err != nil {
 			return diff.Side{}, err
 		}

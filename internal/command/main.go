@@ -37,6 +37,7 @@ func Main() {
 		explain(os.Stderr, nil, context.Canceled)
 		os.Exit(exitStatus(context.Canceled))
 	})
+	limitMemory(usualMemory)
 	os.Exit(exitStatus(run(ctx, os.Stdout, os.Stderr, os.Args[1:])))
 }
 

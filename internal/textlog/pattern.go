@@ -15,8 +15,8 @@ import (
 // Limits of patterns.
 const (
 	MostPatterns = 20      // of a text
-	MostWork     = 1 << 29 // of matching a text, or the values of a source: 8 s
-	WorkOfRow    = 10_000  // more for each row of a source
+	MostWork     = 3 << 27 // of matching all texts of a source: 8 s
+	WorkOfByte   = 4       // more for each byte of its files
 
 	longestPattern = 500  // bytes
 	largestPattern = 1000 // instructions
@@ -71,9 +71,12 @@ func Check(text string) error {
 // Groups returns the named groups.
 func (p Pattern) Groups() []string { return lists.NonZero(p.SubexpNames()) }
 
-// Affords takes the work of matching a text, in bytes times instructions, from what is left, and reports whether there was enough.
+// Work is that of matching a text, in bytes times instructions.
+func (p Pattern) Work(text string) int { return len(text) * p.size }
+
+// Affords takes the work of matching a text from what is left, and reports whether there was enough.
 func (p Pattern) Affords(text string, left *int) bool {
-	*left -= len(text) * p.size
+	*left -= p.Work(text)
 	return *left >= 0
 }
 

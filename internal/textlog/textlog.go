@@ -24,8 +24,8 @@ type Reader struct {
 
 	next     func() (string, error)
 	patterns []Pattern
-	work     int // that is left
-	now      int // the line
+	work     *int // that is left
+	now      int  // the line
 	header   []string
 	common   map[string]Stated
 	row      map[string]Stated // nil before the first one and after the last
@@ -39,12 +39,12 @@ type Stated struct {
 	Line int // from 1; 0 for nothing
 }
 
-// New returns a reader of the lines that next gives, by patterns which [Check] accepts.
-func New(next func() (string, error), patterns []string) *Reader {
+// New returns a reader of the lines that next gives, by patterns which [Check] accepts, with the work that they may still do.
+func New(next func() (string, error), patterns []string, work *int) *Reader {
 	all := lists.Map(patterns, func(text string) Pattern { p, _ := Parse(text); return p })
 	return &Reader{
 		Odd:  Odd{Repeats: map[string]Repeat{}, Inherited: map[string]bool{}, Misfits: map[string]Stated{}},
-		next: next, patterns: all, work: MostWork, near: make([]Stated, len(all)),
+		next: next, patterns: all, work: work, near: make([]Stated, len(all)),
 		common: map[string]Stated{}, repeated: map[string]Repeat{},
 	}
 }
@@ -115,7 +115,7 @@ func (r *Reader) match(line string) (found map[string]Stated, begins bool, fault
 		if !strings.Contains(line, p.begins) {
 			continue
 		}
-		if !p.Affords(line, &r.work) {
+		if !p.Affords(line, r.work) {
 			return nil, false, errors.New("its lines take too long to match; begin the patterns with a text, or make them simpler")
 		}
 		at := p.FindStringSubmatchIndex(line)

@@ -29,7 +29,8 @@ func lines(text string) func() (string, error) {
 
 // read reads all of a text: its rows after the header.
 func read(text string, patterns ...string) (rows [][]string, r *textlog.Reader, err error) {
-	r = textlog.New(lines(text), patterns)
+	left := textlog.MostWork
+	r = textlog.New(lines(text), patterns, &left)
 	for err == nil {
 		var row []string
 		if row, err = r.Read(); err == nil {

@@ -397,7 +397,7 @@ func (a attack) mounted(t *testing.T) []string {
 // Every hostile input ends within the limits, with an error that names the file and says what is wrong. All of them are
 // run by make attack, every twentieth by each test.
 func TestAttacks(t *testing.T) {
-	all := slices.Concat(surfaces(), states(), recordings(), words(), archives(), reports(), products(), binaries(t))
+	all := slices.Concat(surfaces(), states(), recordings(), words(), archives(), reports(), products(), works(), binaries(t))
 	t.Logf("%d attacks", len(all))
 	for i, a := range all {
 		if !large() && i%20 != 7 {
