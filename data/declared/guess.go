@@ -190,10 +190,11 @@ func fieldOf(path string, c *column) (f guessed, is bool) {
 func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rivals map[data.Role][]string, latency string) {
 	taken, rivals, latency = map[data.Role]bool{}, map[data.Role][]string{}, quantity
 	ranks := lists.Map(fields, func(f guessed) []int {
-		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(f.called()) })
+		name := f.called()
+		rule := slices.IndexFunc(clues().Roles, func(k clue) bool { return k.named(name) })
 		constant := rule >= 0 && clues().Roles[rule].Role == data.RoleBatch && !f.of.varies // beside a load that varies
 		around := lists.One(f.of.several || f.around)
-		return []int{around, lists.One(otherWord(f.name) != ""), lists.One(constant), lists.One(f.called() != meant(f.name)), rule}
+		return []int{around, lists.One(otherWord(f.name) != ""), lists.One(constant), lists.One(name != meant(f.name)), rule}
 	})
 	order := lists.Indices(len(fields))
 	lists.Sort(order, func(a, b int) int { return slices.Compare(ranks[a], ranks[b]) })
