@@ -31,7 +31,7 @@ const mostSampled = 1000
 const (
 	mostDrafted   = 200     // fields
 	mostDescribed = 300     // files that are looked at
-	mostColumns   = 400     // of all files together: each takes a thousand comparisons
+	mostColumns   = 1000    // of all files together
 	mostValues    = 200_000 // of a file
 	mostOfText    = 1 << 16 // bytes, in which a text of a known form shows it
 )

@@ -1,6 +1,7 @@
 // What a live chart draws of a plot laid out by plot.js: the same axes, marks, lines and labels as ECharts' option.
 import { barAxis, barLayers } from './bars.js';
 import { say } from './catalog.js';
+import { wordsOf } from './cells.js';
 import { number, whole } from './numbers.js';
 import { titleAt } from './plot.js';
 import { tickText } from './scale.js';
@@ -84,7 +85,7 @@ export const lineOf = ({ board, file, words }, fields) => (row) => [words.name(r
     const column = [...file.columns, ...file.measures].find((one) => one.field === field);
     const own = board.column(field);
     const value = own?.value(row) ?? null;
-    const text = typeof value !== 'number' ? value : own.kind === 'integer' ? whole(value) : number(value, own);
+    const text = typeof value !== 'number' ? wordsOf(value, column) : own.kind === 'integer' ? whole(value) : number(value, own);
     return column && value !== null && [column.label, `${text} ${column.unit ?? ''}`.trim()];
   }).filter(Boolean),
 ].filter(([, value]) => value)];

@@ -44,7 +44,8 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const { board } = place;
   const plot = plotOf(answer, { board }, query, { ...style, ghosts: hauntings(view, place, query, answer) });
   const rows = drawnRows(answer);
-  const line = lineOf(place, [view.x, ...view.y].map((name) => columnAt(board, name, query.percentile)));
+  const axes = [...view.y, view.x].map((name) => columnAt(board, name, query.percentile));
+  const line = lineOf(place, [...axes, ...place.words.unequal(query, rows).map(({ name }) => name)]);
   const title = titleOf(view, answer, place, query);
   const heading = $('h3, h2', figure);
   if (title && heading && heading.textContent !== title) {
