@@ -115,6 +115,7 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 			}
 		}
 	}
+	style.Names[""] = t.words.Say("scope.unstated")
 	if e.By == t.name(data.RoleGPU) {
 		maps.Copy(style.Marks, t.marks)
 		style.Marks[""] = t.marks[board.Unknown]

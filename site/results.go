@@ -32,7 +32,7 @@ func (p *page) results(t *task) templates.Table {
 	results := p.table(shown, few(t.best))
 	t.head(t.board.Default, results.Rows, t.best)
 	results.More = p.moreRows(t, len(t.best)-len(results.Rows))
-	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
+	results.ID, results.Label, results.Live = "results", t.words.Say("task.ranked"), true
 	ranges := slices.ContainsFunc(shown, func(c column) bool { return c.Kind == templates.Range })
 	results.Note = templates.Plain(t.note(ranges))
 	results.Anchors = t.subject != nil // marks of other boards lead to a model's page

@@ -86,7 +86,7 @@ func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 		row[r.Run], panel.Categories = i, append(panel.Categories, style.called(name(r)))
 	}
 	for _, one := range a.Series {
-		bars := charts.PlotSeries{Name: style.called(one.Name), Mark: style.Marks[one.Name]}
+		bars := charts.PlotSeries{Name: a.named(style, one), Mark: style.Marks[one.Name]}
 		for _, r := range one.Rows {
 			v, _ := number(r)
 			bars.Points = append(bars.Points, charts.Point{Y: v, Category: row[r.Run], Row: row[r.Run], Label: style.Words.In(panel.Y.Form, v)})
@@ -136,7 +136,7 @@ func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPan
 	}
 	for _, one := range own {
 		panel.Series = append(panel.Series, charts.PlotSeries{
-			Name: style.called(one.Name), Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
+			Name: a.named(style, one), Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
 			Points: places.of(one.Rows), Front: places.of(one.Front),
 		})
 	}
@@ -151,6 +151,14 @@ func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPan
 	return panel
 }
 
+// named is what a series is called, "" for the only one of a view without colors.
+func (a Answer) named(style Style, one Series) string {
+	if one.Name == "" && a.View.By == "" {
+		return ""
+	}
+	return style.called(one.Name)
+}
+
 // name labels the rows of a frontier by their runs, each label once: at the lowest of its rows.
 func (a Answer) name(front []aggregate.Row, s Subject, style Style, labels map[string]string) {
 	c, ok := s.Board.Column(a.View.Label)
@@ -159,7 +167,10 @@ func (a Answer) name(front []aggregate.Row, s Subject, style Style, labels map[s
 	}
 	named := map[string]bool{}
 	for _, r := range slices.Backward(front) {
-		text := style.called(c.Text(r))
+		text := c.Text(r)
+		if text != "" {
+			text = style.called(text)
+		}
 		if n, ok := c.Number(r); ok {
 			text = style.Words.Whole(int(n))
 		}

@@ -150,6 +150,7 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
     const { kind, words: values = kind === 'boolean' ? [true, false] : [] } = board.column(name) ?? {};
     return values.map((value) => [String(value), wordsOf(value, describe({ file, query }, name))]);
   }));
+  texts.set('', say('scope.unstated'));
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
   return {
     ...drawing, names: (name) => (precisions.includes(name) ? precisionName(name) : texts.get(name) ?? name),

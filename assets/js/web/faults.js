@@ -5,7 +5,7 @@ import { $, $$, el } from './dom.js';
 export const tell = (faults, said = (all) => say('filters.invalid', { faults: all })) => {
   $('#faults')?.remove();
   if (faults.length === 0) return;
-  $('#error').before(el('p', { id: 'faults', class: 'none', role: 'status' }, said(faults.join('; '))));
+  $('#error').before(el('p', { id: 'faults', class: 'none', role: 'status' }, said([...new Set(faults)].join('; '))));
 };
 
 // mark says of a field whether it has what cannot be used, and what it should have.

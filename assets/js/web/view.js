@@ -346,7 +346,8 @@ const labelsOf = ({ view, series }, board, { whole, names: called = (name) => na
   for (const { front } of column ? series : []) {
     const named = new Set();
     for (const row of [...front].reverse()) {
-      const text = column.missing(row) ? '' : column.kind === 'string' ? called(column.value(row)) : whole(column.value(row));
+      const value = column.value(row);
+      const text = column.missing(row) ? '' : typeof value === 'number' ? whole(value) : called(String(value));
       if (text && !named.has(text)) labels.set(row, text);
       named.add(text);
     }
@@ -362,7 +363,7 @@ export const plotOf = (answer, { board }, query, style) => {
   const isLine = view.kind === 'line';
   const labels = labelsOf(answer, board, style);
   const x = columnAt(board, view.x, query.percentile);
-  const shown = shownNames(series, style);
+  const shown = shownNames(view, series, style);
   const axis = (column) => {
     const log = !view.linear?.includes(column);
     const name = style.axes[column] ?? '';
@@ -396,9 +397,9 @@ export const plotOf = (answer, { board }, query, style) => {
 };
 
 // shownNames are the names of series as legends show them.
-const shownNames = (series, style) => {
+const shownNames = (view, series, style) => {
   const names = [...new Set(series.map(({ name }) => name))];
-  const texts = shortened(names.map((name) => style.names?.(name) ?? name), 12, 300);
+  const texts = shortened(names.map((name) => (name === '' && !view.by ? '' : style.names?.(name) ?? name)), 12, 300);
   return (name) => texts[names.indexOf(name)];
 };
 
