@@ -84,9 +84,9 @@ const show = (place, values) => {
 };
 
 // noneText says why nothing is drawn: an axis may need what the reader did not state.
-const noneText = ({ view, query }) => {
+const noneText = ({ view, query, board }) => {
   const axes = `${view.x} ${view.y[0]}`;
-  if (/\bcost/.test(axes) && !isPriced(query)) return say('explore.none_priced');
+  if (/\bcost/.test(axes) && !isPriced(query)) return say(board.hasEnergy ? 'explore.none_priced' : 'explore.none_rent');
   return /\bcarbon|\bgrid\b/.test(axes) && query.grid === null ? say('explore.none_grid') : say('explore.none');
 };
 
