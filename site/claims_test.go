@@ -151,7 +151,7 @@ func ledeHolds(b *task) error {
 	}
 	if len(inTime) == 0 {
 		late := slices.ContainsFunc(b.rows, func(r aggregate.Row) bool { return !math.IsInf(r.Latency(b.query.Percentile), 1) })
-		if late != strings.HasPrefix(text.String(), "No model meets ") || !late && text.String() != "No configuration matches the filters." {
+		if late != strings.HasPrefix(text.String(), "No model has a measured latency within ") || !late && text.String() != "No configuration matches the filters." {
 			return fmt.Errorf("nothing is in time: %q", text.String())
 		}
 		return nil

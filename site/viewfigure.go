@@ -311,9 +311,12 @@ func (t *task) axes() string {
 	if len(axes.X) == 0 {
 		return ""
 	}
-	drawn := view.Subject{Board: t.board}
+	latency := t.rows[0].Schema().LatencyAt()
 	label := func(column string) string {
-		return t.words.Inside(t.field(drawn.Axis(column, t.board.Default.Percentile)).Label)
+		if len(latency) > 1 && slices.Contains(latency, column) { // of the percentile that a reader chooses
+			return t.words.Say("charts.latency")
+		}
+		return t.words.Inside(t.field(column).Label)
 	}
 	return t.words.Say("charts.against", "y", label(axes.Y), "x", label(axes.X[0]))
 }

@@ -57,7 +57,7 @@ func (t table) lede(text string, state filters) error {
 			return fmt.Errorf("%q, but %d do", text, n)
 		}
 		return nil
-	case strings.HasPrefix(rest, "No model meets "):
+	case strings.HasPrefix(rest, "No model has a measured latency within "):
 		if len(rows) > 0 || len(s.of(t.rows)) == 0 {
 			return fmt.Errorf("%q, but %d do", text, len(rows))
 		}
