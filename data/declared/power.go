@@ -178,7 +178,7 @@ func (l *loader) tellUnmeasured() {
 	case len(l.unmeasured) < 2 || !l.states("power") || slices.ContainsFunc(l.power, has):
 		told := lists.By(l.problems, func(p data.Problem) (string, bool) { return p.File, p.Lines }) // of lines that may state the times
 		for _, p := range l.unmeasured {
-			isMixed := func(m *meter) bool { return m.Mixed(path.Dir(p.File), p.Message) }
+			isMixed := func(m *meter) bool { return m.Mixed(path.Dir(p.File)) }
 			p.Follows = told[p.File] && strings.HasPrefix(p.Message, untimed) || slices.ContainsFunc(l.power, isMixed)
 			l.in.Problems = append(l.in.Problems, p)
 		}

@@ -101,11 +101,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		pivot := s.pivoted()
 		remark(pivot != "", "does each row state one metric of a run? Then write “%s” under rows; the path to a value is then METRIC.COLUMN", pivot)
-		if all, _, is := strings.Cut(strings.Join(s.order, "\n"), ".*.*."); is && s.at == "" {
-			remark(true, "are the objects at %s.*.* rows? Then write “at: \"%[1]s.*.*\"” under rows; “from: [\"key:\"]” is the key of one, "+
-				"and “up:key:” that around it",
-				all[strings.LastIndex(all, "\n")+1:])
-		}
+		all, _, isNested := strings.Cut(strings.Join(s.order, "\n"), ".*.*.")
+		remark(isNested && s.at == "", "are the objects at %s.*.* rows? Then write “at: \"%[1]s.*.*\"” under rows; “from: [\"key:\"]” is the key of "+
+			"one, and “up:key:” that around it", all[strings.LastIndex(all, "\n")+1:])
 		fmt.Fprintf(w, "- {%s}\n", listed(
 			"files: "+quoted(d.patterns(i)),
 			when(s.at != "", "at: "+strconv.Quote(s.at)),

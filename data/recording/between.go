@@ -7,7 +7,6 @@ import (
 	"math"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -35,14 +34,10 @@ func New(p Power) *Recordings {
 // Unread notes that a file in a directory cannot be read, so that it is not told again of each row that its energy is unknown.
 func (r *Recordings) Unread(dir string) { r.unread = append(r.unread, dir) }
 
-// Mixed reports whether a reason why the energy of a run in a directory is unknown follows from devices that are not told apart there.
-func (r *Recordings) Mixed(dir, unknown string) bool {
-	isMixed := func(of string) bool { return slices.Contains(r.mixed, of) }
-	return strings.HasPrefix(unknown, otherCount) && slices.ContainsFunc(outward(dir), isMixed)
+// Mixed reports whether devices are not told apart in the recordings of runs in a directory, from which it follows that energies are unknown.
+func (r *Recordings) Mixed(dir string) bool {
+	return slices.ContainsFunc(outward(dir), func(of string) bool { return slices.Contains(r.mixed, of) })
 }
-
-// otherCount begins the reason of a run on another number of GPUs than were recorded.
-const otherCount = "power of "
 
 // ofDevices are the kinds of recordings in which a column tells devices apart.
 var ofDevices = []string{"table", "text", "nvidia-smi", "amd-smi"}
@@ -105,7 +100,7 @@ func (r *Recordings) Between(dir string, start, end float64, gpus data.Opt[float
 		return energy, coverage, fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; %s",
 			100*coverage, 100*leastCoverage, r.uncovered(found, start, end))
 	case r.Scope == "" && counted && int(reported) != len(found):
-		return energy, coverage, fmt.Sprintf(otherCount+"%s was recorded during the run, which reports %v; its energy is unknown; correct the "+
+		return energy, coverage, fmt.Sprintf("power of %s was recorded during the run, which reports %v; its energy is unknown; correct the "+
 			"number of GPUs, or the files", units.Counted(len(found), "GPU"), reported)
 	}
 	if watts := sum / (end - start) / float64(len(found)); r.Scope == "" && counted && (watts > mostOfGPU || watts < leastOfGPU) {

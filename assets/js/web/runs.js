@@ -162,7 +162,8 @@ const derivedOf = (means, of, rules, field) => {
     add('hourly', rules.throughput, { hourly: number(hourly / lot), nouns: lot === 1 ? noun(output, 2) : lotOf(output, lot) });
   }
   const limit = page.limits[of[rules.gpu]] * gpus;
-  if (power > 0 && limit > 0 && !rules.beyond?.includes(of[rules.scope] ?? '')) add('share', rules.power, { limit: number(limit), share: number(100 * power / limit) });
+  const isOfGPUs = !rules.beyond?.includes(of[rules.scope] ?? '');
+  if (power > 0 && limit > 0 && isOfGPUs) add('share', rules.power, { limit: number(limit), share: number(100 * power / limit) });
   return lines;
 };
 
