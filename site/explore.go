@@ -111,7 +111,9 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 	for _, name := range []string{e.By, e.Facet, e.X, e.Label} {
 		if c, ok := e.Board.Column(name); ok && (c.Kind == data.String || c.Kind == data.Bool) && name != t.name(data.RolePrecision) {
 			for _, r := range t.rows {
-				style.Names[c.Text(r)] = t.cellOf(name, c.Value(r)).Text
+				if text := c.Text(r); style.Names[text] == "" {
+					style.Names[text] = t.cellOf(name, c.Value(r)).Text
+				}
 			}
 		}
 	}

@@ -147,8 +147,9 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
   };
   const own = (name) => view.by === board.wire.parts.gpu && gpus[name || 'unknown'];
   const texts = new Map([view.by, view.facet, view.x, view.label].flatMap((name) => {
-    const { kind, words: values = kind === 'boolean' ? [true, false] : [] } = board.column(name) ?? {};
-    return values.map((value) => [String(value), wordsOf(value, describe({ file, query }, name))]);
+    const [column, described] = [board.column(name), describe({ file, query }, name)];
+    const values = column?.kind === 'boolean' ? [true, false] : column?.words ?? [];
+    return values.map((value) => [String(value), wordsOf(value, described)]);
   }));
   texts.set('', say('scope.unstated'));
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
