@@ -81,17 +81,27 @@ func studiesOf(declared *data.Board, g data.Group, taken map[string]int) (all []
 }
 
 func (s Study) title(siblings []Study) string {
-	var parts []string
+	var parts, unstated []string
 	for k, name := range s.Board.Alike {
 		if !slices.ContainsFunc(siblings, func(o Study) bool { return o.Alike[k] != s.Alike[k] }) {
 			continue
 		}
+		if f, _ := s.Runs.Schema().Field(name); s.InWords(name, s.Alike[k]) == Unknown {
+			unstated = append(unstated, units.LowerFirst(f.Label))
+			continue
+		}
 		parts = append(parts, s.part(name, s.Alike[k]))
 	}
-	if len(parts) == 0 {
+	stated := strings.Join(parts, ", ")
+	switch {
+	case len(unstated) > 0 && stated != "":
+		stated += "; not stated: " + strings.Join(unstated, ", ")
+	case len(unstated) > 0:
+		stated = "not stated: " + strings.Join(unstated, ", ")
+	case stated == "":
 		return s.Name
 	}
-	return s.Name + " (" + strings.Join(parts, ", ") + ")"
+	return s.Name + " (" + stated + ")"
 }
 
 // part is what a field adds to a title: "NVIDIA H100", "2 GPUs" or "prompts: aienergyscore".
@@ -100,7 +110,7 @@ func (s Study) part(name string, v any) string {
 	text := s.InWords(name, v)
 	n, isCount := v.(int)
 	switch {
-	case f.Role == data.RoleGPU && text != Unknown:
+	case f.Role == data.RoleGPU:
 		return text
 	case f.Role == data.RoleGPUs && isCount:
 		return units.Plural(n, "GPU")

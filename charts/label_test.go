@@ -72,9 +72,9 @@ func TestNamesKeepWhatTellsThemApart(t *testing.T) {
 
 func TestTitlesCutNamesBetweenWords(t *testing.T) {
 	for in, want := range map[string]string{
-		"Qwen/Qwen3-30B-A3B-Instruct-2507":                                   "Qwen/Qwen3-30B-A3B-Instruct-2507",
-		"nvidia/Llama-3.1-Nemotron-Ultra-253B-v1-Experimental-Quantized-FP8": "nvidia/Llama-3.1-Nemotron-Ultra…Quantized-FP8",
-		"A" + strings.Repeat("b", 80):                                        "A" + strings.Repeat("b", 28) + "…" + strings.Repeat("b", 14),
+		"Qwen/Qwen3-30B-A3B-Instruct-2507": "Qwen/Qwen3-30B-A3B-Instruct-2507",
+		"nvidia/Llama-3.1-Nemotron-Ultra-253B-v1-Experimental-Long-Context-Instruct-Quantized-FP8": "nvidia/Llama-3.1-Nemotron-Ultra-253B-v1…Instruct-Quantized-FP8",
+		"A" + strings.Repeat("b", 80): "A" + strings.Repeat("b", 39) + "…" + strings.Repeat("b", 20),
 	} {
 		if got := inTitle(in); got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)

@@ -46,7 +46,7 @@ func forLabel(s string, size, width float64) string { return shortened([]string{
 func inTitle(name string) string {
 	const between = " -_/:"
 	name = forLabel(name, fontSize, math.Inf(1))
-	short := forLabel(name, fontSize, 330)
+	short := forLabel(name, fontSize, 450)
 	head, tail, cut := strings.Cut(short, "…")
 	if !cut || strings.Contains(name, "…") {
 		return short

@@ -109,11 +109,13 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 	}
 	style.Names = lists.By(t.rows, func(r aggregate.Row) (string, string) { return r.Precision, units.Precision(r.Precision) })
 	for _, name := range []string{e.By, e.Facet, e.X, e.Label} {
-		if c, ok := e.Board.Column(name); ok && (c.Kind == data.String || c.Kind == data.Bool) && name != t.name(data.RolePrecision) {
-			for _, r := range t.rows {
-				if text := c.Text(r); style.Names[text] == "" {
-					style.Names[text] = t.cellOf(name, c.Value(r)).Text
-				}
+		c, ok := e.Board.Column(name)
+		if !ok || name == t.name(data.RolePrecision) || name == e.X && e.Kind != view.Bar {
+			continue
+		}
+		for _, r := range t.rows {
+			if text := c.Text(r); style.Names[text] == "" {
+				style.Names[text] = fieldCell(t.words, c.Form, t.inWords(name, c.Value(r))).Text
 			}
 		}
 	}
@@ -144,7 +146,16 @@ func (t *task) exploredTitle(e view.Explored) string {
 	if c, ok := e.Board.Column(e.Facet); ok {
 		title = t.words.Say("explore.facets", "title", title, "facet", t.eachText(c, e.Query))
 	}
+	if c, ok := e.Board.Column(e.By); ok && !t.isOwnWord(e) {
+		title = t.words.Say("explore.colored", "title", title, "color", t.eachText(c, e.Query))
+	}
 	return title
+}
+
+// isOwnWord says whether the values of the colors tell what they are: models and GPUs do, as do the values of an axis or a panel.
+func (t *task) isOwnWord(e view.Explored) bool {
+	own := []string{e.Board.Naming(), t.name(data.RoleModel), t.name(data.RoleGPU), hardwareColumn, e.X, e.Facet}
+	return slices.Contains(own, e.By)
 }
 
 // exploredText says how many rows are drawn, what they are, and from where to where they reach.

@@ -320,7 +320,7 @@ func (t *task) switches(a ask) []templates.OptionField {
 	if len(a.Switch) == 0 {
 		return nil
 	}
-	usual := templates.Option{Text: t.switchedTo(view.View{Switch: []string{a.X, a.Y[0]}}), On: true}
+	usual := templates.Option{Text: capital(t.axes()), On: true}
 	other := templates.Option{Text: t.switchedTo(a.View), Value: a.Switch[1]}
 	return []templates.OptionField{{Name: "axes", Label: t.words.Say("views.axes"), One: true, Options: []templates.Option{usual, other}}}
 }

@@ -60,11 +60,16 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 // drawnOf says how many configurations are drawn, of those that the view is about, and of which work.
 func (t *task) drawnOf(a ask, answer view.Answer) string {
 	drawn := t.words.Say("views.drawn", "shown", len(answer.Rows), "n", len(a.rows))
-	switch {
-	case answer.More > 0 && a.Kind == view.Tradeoff:
-		drawn += " " + t.words.Say("views.fewer", "metric", t.metric())
-	case answer.More > 0 && a.Kind == view.Line && a.Facet == "":
+	if answer.MorePanels > 0 {
+		drawn += " " + t.words.Say("views.fewer_panels", "metric", t.metric(), "n", view.MostFacets)
+	}
+	if answer.MoreColors > 0 && a.Facet == "" {
 		drawn += " " + t.words.Say("views.fewer_colors", "metric", t.metric(), "n", view.MostSeries)
+	} else if answer.MoreColors > 0 {
+		drawn += " " + t.words.Say("views.fewer_colors_each", "metric", t.metric(), "n", view.MostSeries)
+	}
+	if a.Kind == view.Tradeoff && answer.More > answer.MorePanels+answer.MoreColors {
+		drawn += " " + t.words.Say("views.fewer", "metric", t.metric())
 	}
 	if answer.OtherWork == 0 {
 		return drawn

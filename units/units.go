@@ -122,8 +122,12 @@ func Nouns(noun string) string {
 	return noun + "s"
 }
 
-// Behind is a unit behind a written number: units of counts are plurals, of which 1 has the singular: 1 token, 2 tokens.
+// Behind is a unit behind a written number: units of counts are plurals, of which 1 has the singular: 1 token, 2 tokens. A share is
+// none of the number: 0.75 (share of queries).
 func Behind(number, unit string) string {
+	if strings.HasPrefix(unit, "share of ") {
+		return "(" + unit + ")"
+	}
 	if number != "1" {
 		return unit
 	}

@@ -18,9 +18,12 @@ type Answer struct {
 	View  View
 	Query board.Query
 	// Rows are those of a ranking, best first, and the marks of drawings by series; Late are the fastest rows of the
-	// values that only the deadline excludes. More counts the rows that are left out.
+	// values that only the deadline excludes. More counts the rows that are left out, MorePanels and MoreColors those of them that
+	// are left out with all of their panel or of their color.
 	Rows, Late []aggregate.Row
 	More       int
+	MorePanels int
+	MoreColors int
 	Series     []Series        // of a drawing, facet by facet
 	Facets     []string        // values that have a panel; one that is "" where there is no such column
 	Front      []aggregate.Row // on x and y, by rising x: of configurations in each group of equal work, of a drawing in its first
@@ -220,8 +223,9 @@ func (a *Answer) facets(s Subject, rows []aggregate.Row, series func([]aggregate
 	text, members := s.text(a.View.Facet), map[string][]aggregate.Row{}
 	for _, r := range rows {
 		facet := text(r)
-		if members[facet] == nil && len(members) == mostFacets {
+		if members[facet] == nil && len(members) == MostFacets {
 			a.More++
+			a.MorePanels++
 			continue
 		}
 		members[facet] = append(members[facet], r)
@@ -266,6 +270,7 @@ func (a *Answer) group(s Subject, rows []aggregate.Row, most int, series func([]
 		if !known {
 			if len(names) == MostSeries {
 				a.More++
+				a.MoreColors++
 				continue
 			}
 			i = len(names)

@@ -7,5 +7,5 @@ const Most = 30
 const (
 	mostMarks  = 600
 	MostSeries = 12
-	mostFacets = 12 // panels; posts/query refuses figures with more
+	MostFacets = 12 // panels; posts/query refuses figures with more
 )

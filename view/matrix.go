@@ -68,6 +68,6 @@ func (a *Answer) bestSpot(s Subject, line *Entry) {
 
 // columnsOf are the values of a column of the subject that have a column of a matrix, whatever passes a query.
 func (s Subject) columnsOf(column string) []string {
-	shown, _ := first(units.InOrder(lists.Map(s.Rows, s.text(column))), mostFacets)
+	shown, _ := first(units.InOrder(lists.Map(s.Rows, s.text(column))), MostFacets)
 	return shown
 }

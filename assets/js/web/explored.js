@@ -7,6 +7,7 @@ import { costOf, ordered } from './cost.js';
 import { formulaOf } from './expression.js';
 import { longestText } from './limits.js';
 import { natural } from './natural.js';
+import { inForm } from './numbers.js';
 import { faultOf, parse, readList } from './query.js';
 import { answerView, columnAt, inOrder } from './view.js';
 import { precisionName } from './nouns.js';
@@ -152,9 +153,12 @@ export const exploredStyle = (file, { view, board, query }, answer, drawing) => 
     return values.map((value) => [String(value), wordsOf(value, described)]);
   }));
   texts.set('', say('scope.unstated'));
+  const numbers = [view.by, view.facet, view.kind === 'bar' && view.x, view.label].map((name) => name && board.column(name))
+    .find((column) => ['number', 'integer'].includes(column?.kind));
+  const written = (name) => (numbers && Number.isFinite(Number(name)) ? inForm(Number(name), numbers) : name);
   const axes = [view.x, view.y[0], view.facet].flatMap((name) => [name, columnAt(board, name, query.percentile)]);
   return {
-    ...drawing, names: (name) => (precisions.includes(name) ? precisionName(name) : texts.get(name) ?? name),
+    ...drawing, names: (name) => (precisions.includes(name) ? precisionName(name) : texts.get(name) ?? written(name)),
     marks: Object.fromEntries(names.map((name, i) => [name, own(name) || mark(i)])), powers: [board.wire.parts.batch],
     axes: Object.fromEntries(axes.map((name) => [name, describe({ file, query }, name).axis])),
   };

@@ -4,7 +4,7 @@ import { fold, foldsOf, missing, wordsOf } from './cells.js';
 import { el } from './dom.js';
 import { describe } from './explored.js';
 import { most } from './limits.js';
-import { full, number, whole } from './numbers.js';
+import { full, inForm, number } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { alikeIn, drawnOf, fewerOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
@@ -16,7 +16,14 @@ export const titleOf = (place) => {
   const { view, file } = place;
   const [y, x] = [view.y[0], view.x].map((axis) => inside(labelOf(place, axis)));
   const said = say(`explore.${view.kind === 'trade-off' ? 'against' : 'by'}`, { task: file.task.name, y, x });
-  return view.facet ? say('explore.facets', { title: said, facet: eachText(place, view.facet) }) : said;
+  const title = view.facet ? say('explore.facets', { title: said, facet: eachText(place, view.facet) }) : said;
+  return isOwnWord(place) ? title : say('explore.colored', { title, color: eachText(place, view.by) });
+};
+
+// isOwnWord says whether the values of the colors tell what they are: models and GPUs do, as do the values of an axis or a panel.
+const isOwnWord = ({ view, board }) => {
+  const { name, model, gpu } = board.wire.parts;
+  return !board.column(view.by) || [name, model, gpu, 'hardware', view.x, view.facet].includes(view.by);
 };
 
 // eachText is what a column has one value of, in a sentence: "model", "number of GPUs".
@@ -34,7 +41,8 @@ const chosenBy = (place) => {
 };
 
 // textOf says from where to where the rows reach, what they are, and how many are drawn.
-export const textOf = (place, { rows, work, more }) => {
+export const textOf = (place, answer) => {
+  const { rows, work } = answer;
   const { view, query, board, file, words } = place;
   const column = columnAt(board, view.y[0], query.percentile);
   const numbers = numberOf(board, column);
@@ -55,7 +63,7 @@ export const textOf = (place, { rows, work, more }) => {
     words.about(query, range, rows),
     per && rows.length < total && say(best, { per, metric: words.order(query).name, at: within }),
     drawnOf(rows.length, total),
-    fewerOf(view, more, file.task),
+    ...fewerOf(view, answer, file.task),
     alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),
   ].filter(Boolean).join(' ');
 };
@@ -82,7 +90,7 @@ const cell = ({ board }, one, row) => {
   if (value === null) return el('td', { class: own, 'data-field': field }, ...missing());
   const cellOf = (content) => el('td', { class: own, 'data-field': field }, content);
   if (typeof value !== 'number') return cellOf(field === board.wire.parts.precision ? precisionName(value) : wordsOf(value, one));
-  return cellOf(el('data', { value: full(value) }, column.kind === 'integer' ? whole(value) : number(value, column)));
+  return cellOf(el('data', { value: full(value) }, inForm(value, column)));
 };
 
 export const tableOf = (place, { rows }, columns) => {

@@ -10,7 +10,9 @@ export const amount = (x, unit, form = { size: sizes.find((least) => x >= least)
   `${number(x, form)} ${prefixes[sizes.indexOf(form.size)] ?? ''}${unit}`);
 
 // behind is a unit behind a written number: units of counts are plurals, of which 1 has the singular: 1 token, 2 tokens.
+// A share is none of the number: 0.75 (share of queries).
 export const behind = (text, unit) => {
+  if (unit.startsWith('share of ')) return `(${unit})`;
   const [word] = text === '1' ? unit.match(/^\p{L}*/u) : [''];
   const one = singulars[word] ?? (word.length >= 4 && /(?<!s|u|i|bp)s$/.test(word) ? word.slice(0, -1) : word);
   return one + unit.slice(word.length);
@@ -47,6 +49,9 @@ export const short = (x) => {
 };
 
 export const whole = (n) => styled(group(String(n)));
+
+// inForm writes a value of a column: integers whole, other numbers in the column's form.
+export const inForm = (x, column) => (column?.kind === 'integer' ? whole(x) : number(x, column));
 
 // places writes x with a number of decimals.
 export const places = (x, decimals) => styled(group(fixed(x, decimals)));

@@ -2,7 +2,7 @@
 import { barAxis, barLayers } from './bars.js';
 import { say } from './catalog.js';
 import { wordsOf } from './cells.js';
-import { number, whole } from './numbers.js';
+import { inForm } from './numbers.js';
 import { titleAt } from './plot.js';
 import { tickText } from './scale.js';
 
@@ -85,7 +85,7 @@ export const lineOf = ({ board, file, words }, fields) => (row) => [words.name(r
     const column = [...file.columns, ...file.measures].find((one) => one.field === field);
     const own = board.column(field);
     const value = own?.value(row) ?? null;
-    const text = typeof value !== 'number' ? wordsOf(value, column) : own.kind === 'integer' ? whole(value) : number(value, own);
+    const text = typeof value !== 'number' ? wordsOf(value, column) : inForm(value, own);
     return column && value !== null && [column.label, `${text} ${column.unit ?? ''}`.trim()];
   }).filter(Boolean),
 ].filter(([, value]) => value)];

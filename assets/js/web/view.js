@@ -153,9 +153,10 @@ const faceted = (view, subject, rows, series) => {
   const { members, more } = membersBy(rows, textOf(subject.board, view.facet), mostFacets);
   const facets = [...members.keys()].sort(natural);
   const all = facets.map((facet) => grouped(view, subject, members.get(facet), (own) => ({ ...series(own), facet }), Math.trunc(mostMarks / facets.length)));
+  const sum = (count) => all.reduce((before, one) => before + one[count], 0);
   return {
     view, facets, series: all.flatMap((one) => one.series), rows: all.flatMap((one) => one.rows),
-    more: all.reduce((sum, one) => sum + one.more, more),
+    more: sum('more') + more, morePanels: more, moreColors: sum('moreColors'),
   };
 };
 
@@ -195,8 +196,8 @@ const membersBy = (rows, text, limit) => {
 
 // grouped splits rows, which are by score, into series by name.
 const grouped = (view, { board }, rows, series, most = mostMarks) => {
-  const { members, more: others } = membersBy(rows, textOf(board, view.by), mostSeries);
-  let more = others;
+  const { members, more: moreColors } = membersBy(rows, textOf(board, view.by), mostSeries);
+  let more = moreColors;
   const share = Math.trunc(most / Math.max(members.size, 1));
   const all = [...members.keys()].sort(natural).map((name) => {
     const one = series(members.get(name));
@@ -206,7 +207,7 @@ const grouped = (view, { board }, rows, series, most = mostMarks) => {
     more += one.rows.length - kept.length;
     return { ...one, name, rows: kept };
   });
-  return { view, series: all, rows: all.flatMap((one) => one.rows), more };
+  return { view, series: all, rows: all.flatMap((one) => one.rows), more, moreColors, morePanels: 0 };
 };
 
 const change = (view, { board: all, within }, query) => {

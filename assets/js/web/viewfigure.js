@@ -6,7 +6,7 @@ import { drawFrom, explore, isLive } from './figures.js';
 import { number, toType, whole } from './numbers.js';
 import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
-import { mostSeries } from './limits.js';
+import { mostFacets, mostSeries } from './limits.js';
 import { called, forget } from './pointing.js';
 import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
 import { capital, inside } from './words.js';
@@ -33,11 +33,12 @@ export const withAxesOf = (view, place, state, draw) => {
 // drawnOf says how many of the configurations that a view is about are drawn.
 export const drawnOf = (shown, n) => say('views.drawn', { shown, n });
 
-// fewerOf says which rows a drawing leaves out, '' for none.
-export const fewerOf = ({ kind, facet }, more, { metric }) => {
-  if (!(more > 0) || !['trade-off', 'line'].includes(kind) || (kind === 'line' && facet)) return '';
-  return kind === 'line' ? say('views.fewer_colors', { metric, n: mostSeries }) : say('views.fewer', { metric });
-};
+// fewerOf says which rows a drawing leaves out.
+export const fewerOf = ({ kind, facet }, { more, morePanels, moreColors }, { metric }) => [
+  morePanels > 0 && say('views.fewer_panels', { metric, n: mostFacets }),
+  moreColors > 0 && say(facet ? 'views.fewer_colors_each' : 'views.fewer_colors', { metric, n: mostSeries }),
+  kind === 'trade-off' && more > morePanels + moreColors && say('views.fewer', { metric }),
+];
 
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
@@ -54,7 +55,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   }
   const drawn = $('[data-drawn]', figure);
   const ringed = plot.panels.some(({ rings }) => rings.length > 0) && say('views.ring');
-  if (drawn) drawn.textContent = [drawnOf(rows.length, total), fewerOf(view, answer.more, place.file.task), ringed, alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
+  if (drawn) drawn.textContent = [drawnOf(rows.length, total), ...fewerOf(view, answer, place.file.task), ringed, alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
   fileOf(figure, standing ? null : { view, place, rows, query, title: place.words.about(query, title) });

@@ -6,7 +6,7 @@ import { byCost, costOf, costUnit, isOwnOrder, isPriced, million, perGPUHour } f
 import { $, el, svg } from './dom.js';
 import { mostRatio } from './limits.js';
 import { rangeOf } from './moves.js';
-import { full, number, places, short, whole } from './numbers.js';
+import { full, inForm, number, places, short } from './numbers.js';
 import { byGroup, openOf, percentiles, ties } from './board.js';
 import { precisionName } from './nouns.js';
 
@@ -80,7 +80,7 @@ const cellOf = (th, context) => {
 const valueOf = (field, { board, file }) => {
   const column = board.column(field);
   const shown = file.columns.find((one) => one.field === field) ?? {};
-  const text = shown.exact ? short : column?.kind === 'integer' ? whole : (x) => number(x, column);
+  const text = shown.exact ? short : (x) => inForm(x, column);
   return (row) => {
     const value = column?.value(row) ?? null;
     if (value === null) return missing();
