@@ -343,8 +343,11 @@ const mostIdle = 5
 func (l *loader) outOfTime(row data.Row) (field, fault string, certain bool) {
 	began, ended := l.schema.Name(data.RoleStart), l.schema.Name(data.RoleEnd)
 	start, end := data.Text(row.Value(began)), data.Text(row.Value(ended))
+	if start == "" || end == "" {
+		return "", "", false
+	}
 	between, shortest, longest, read := instants.Between(start, end)
-	if start == "" || end == "" || !read {
+	if !read {
 		return "", "", false
 	}
 	seconds, known := data.Number(row.Value(l.schema.Name(data.RoleDuration)))
