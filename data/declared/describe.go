@@ -257,6 +257,7 @@ func (d *draft) sample(name string, r Rows) error {
 			continue
 		}
 		all := d.rowsOf(row.value, row.up != nil)
+		all = all[:min(len(all), mostSampled)]
 		d.rows += len(all)
 		for _, row := range all {
 			d.leaves("", row, 0)
