@@ -3,6 +3,7 @@ package history
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -48,6 +49,10 @@ func (b Board) rounded() Board {
 func (b *Board) Sort() { b.sort(b.groups(), nil) }
 
 func (c Configuration) rounded() Configuration {
+	if c.checked { // it is as a file says it
+		c.checked = false
+		return c
+	}
 	var margin *int
 	if i := c.Interval; i != nil && i.Kind == "" && i.Low > 0 {
 		margin = new(int(math.Round(marginSteps * c.Margin())))
@@ -56,7 +61,7 @@ func (c Configuration) rounded() Configuration {
 	if c.Latency > 0 {
 		c.Latency = ofSteps(inSteps(c.Latency, latencySteps), latencySteps)
 	}
-	c.Interval, c.checked = nil, false
+	c.Interval = nil
 	if margin != nil {
 		c.Interval = within(c.Energy, *margin)
 	}
@@ -89,19 +94,22 @@ func (b *Board) leaders() map[string]bool {
 // those that are late by latency, and the others by run.
 func (b *Board) sort(works []string, leaders map[string]bool) {
 	group := lists.By(lists.Indices(len(works)), func(i int) (string, int) { return works[i], i })
-	later := func(c Configuration) int {
-		if leaders[c.Run] {
-			return 0
+	for i, c := range b.Best {
+		b.Best[i].place = 2 * group[c.Work]
+		if !leaders[c.Run] {
+			b.Best[i].place++
 		}
-		return 1
 	}
-	lists.Sort(b.Best, func(x, y Configuration) int {
-		by := cmp.Compare(x.Energy, y.Energy)
-		if b.more() {
+	slices.SortFunc(b.Best, func(x, y Configuration) int {
+		by := cmp.Or(cmp.Compare(x.place, y.place), cmp.Compare(x.Energy, y.Energy))
+		if x.place == y.place && b.more() {
 			by = -by
 		}
-		return cmp.Or(cmp.Compare(group[x.Work], group[y.Work]), cmp.Compare(later(x), later(y)), by, byRun(x, y))
+		if by == 0 {
+			by = byRun(x, y)
+		}
+		return by
 	})
-	lists.Sort(b.Late, func(x, y Configuration) int { return cmp.Or(cmp.Compare(x.Latency, y.Latency), byRun(x, y)) })
-	lists.Sort(b.Others, byRun)
+	slices.SortFunc(b.Late, func(x, y Configuration) int { return cmp.Or(cmp.Compare(x.Latency, y.Latency), byRun(x, y)) })
+	slices.SortFunc(b.Others, byRun)
 }
