@@ -95,7 +95,7 @@ func (b *Board) leaders() map[string]bool {
 func (b *Board) sort(works []string, leaders map[string]bool) {
 	group := lists.By(lists.Indices(len(works)), func(i int) (string, int) { return works[i], i })
 	for i, c := range b.Best {
-		b.Best[i].place = 2 * group[c.Work]
+		b.Best[i].place = 2 * int32(group[c.Work])
 		if !leaders[c.Run] {
 			b.Best[i].place++
 		}

@@ -75,8 +75,8 @@ type Configuration struct {
 	// Work says of which work the outputs are where those of the board differ: ranks are among equal work.
 	Work string `json:"work,omitempty"`
 
-	checked bool // a file introduces it: its texts are checked and its values rounded
-	place   int  // of its group of equal work, with the leader first, while the best are sorted
+	checked bool  // a file introduces it: its texts are checked and its values rounded
+	place   int32 // of its group of equal work, with the leader first, while the best are sorted
 }
 
 // Interval is the 95% interval of an energy. Files of earlier versions contain how it was computed.

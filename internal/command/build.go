@@ -80,7 +80,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if ds.Len() > manyRuns {
 		keepWithin(ds.Len())
 	}
-	if ds.Len() > manyRuns || ds.Len() <= provenance.MostPages {
+	if ds.Len() > manyRuns || ds.Len() <= provenance.MostPages && earlier == nil { // a history is larger than its results
 		collectAt(200) // a tenth less time, for a tenth more memory or what keepWithin allows
 	}
 	if o.BaseURL == "" && o.kept == nil {

@@ -22,7 +22,7 @@ const nights = 365
 // mostBytes of a file of a year, compressed, and the most memory in MB that its commands may take
 const (
 	mostBytes  = 2_000_000
-	mostMemory = 600
+	mostMemory = 850
 )
 
 // histories measures histories of a year of nightly sweeps of 2,000 configurations: the size of the file, and time and memory
@@ -55,9 +55,9 @@ func (s *session) history(name, dir string) error {
 	if err != nil {
 		return err
 	}
-	s.say(name+": history --add", added, limits{1, mostMemory})
+	s.say(name+": history --add", added, limits{3.5, mostMemory})
 	err = errors.Join(
-		s.measure(name+": history", limits{4, mostMemory}, "history", "--fail-on", "lasting", file),
+		s.measure(name+": history", limits{8, mostMemory}, "history", "--fail-on", "lasting", file),
 		s.measure(name+": build --history", limits{40, mostMemory}, "build", "--source", tonight, "--data-date", "2025-12-31", "--history", file,
 			"--out", filepath.Join(s.dir, "site-of-"+name)),
 	)
