@@ -36,7 +36,12 @@ func (t Task) inside(f data.Field) string { return t.Words.Inside(t.label(f)) }
 
 // Axis names a field with its unit, as an axis does: "Energy per token, J".
 func (t Task) Axis(f data.Field) string {
-	return axisName(t.Words, strings.Replace(t.label(f), "ITL", t.Words.Say("charts.axis.itl"), 1), t.ShortUnit(f))
+	itl := t.Words.Say("charts.axis.itl")
+	label := strings.Replace(t.label(f), "ITL", itl, 1)
+	if strings.HasPrefix(label, itl) {
+		label = strings.ToUpper(label[:1]) + label[1:]
+	}
+	return axisName(t.Words, label, t.ShortUnit(f))
 }
 
 // axisName is the name of an axis with its unit, if it has one.

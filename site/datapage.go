@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -130,6 +131,9 @@ func (p *page) problemsSection() templates.Section {
 	return s
 }
 
+// remedy is what the publisher of a source can do about a row that is left out: readers cannot.
+var remedy = regexp.MustCompile(`(left out|not ranked)[;:] .*$`)
+
 func (p *page) problemLine(problem data.Problem) templates.Row {
 	file, row := problem.File, templates.Cell{}
 	if file == "" {
@@ -138,7 +142,7 @@ func (p *page) problemLine(problem data.Problem) templates.Row {
 	if problem.Row > 0 {
 		row = p.cellOf(problem.Row)
 	}
-	message := problem.Message
+	message := remedy.ReplaceAllString(problem.Message, "$1")
 	if problem.Accepted != "" {
 		message = p.Say("data.problems.accepted", "problem", message, "why", problem.Accepted)
 	}

@@ -136,26 +136,26 @@ func (t *task) exploredStyle(e view.Explored, answer view.Answer) *view.Style {
 func (t *task) exploredTitle(e view.Explored) string {
 	label := func(name string) string {
 		c, _ := e.Board.Column(e.Axis(name, e.Query.Percentile))
-		return t.exploredField(c.Field, e.Query).Label
+		return t.eachText(c, e.Query)
 	}
 	key := "explore.against"
 	if e.Kind != view.Tradeoff {
 		key = "explore.by"
 	}
-	title := t.words.Say(key, "task", t.Name, "y", t.words.Inside(label(e.Y[0])), "x", t.words.Inside(label(e.X)))
+	title := t.words.Say(key, "task", t.Name, "y", label(e.Y[0]), "x", label(e.X))
 	if c, ok := e.Board.Column(e.Facet); ok {
 		title = t.words.Say("explore.facets", "title", title, "facet", t.eachText(c, e.Query))
 	}
-	if c, ok := e.Board.Column(e.By); ok && !t.isOwnWord(e) {
+	if c, ok := e.Board.Column(e.By); ok && !t.isUsual(e) {
 		title = t.words.Say("explore.colored", "title", title, "color", t.eachText(c, e.Query))
 	}
 	return title
 }
 
-// isOwnWord says whether the values of the colors tell what they are: models and GPUs do, as do the values of an axis or a panel.
-func (t *task) isOwnWord(e view.Explored) bool {
-	own := []string{e.Board.Naming(), t.name(data.RoleModel), t.name(data.RoleGPU), hardwareColumn, e.X, e.Facet}
-	return slices.Contains(own, e.By)
+// isUsual says whether the colors are those of other figures, or of what an axis or the panels tell.
+func (t *task) isUsual(e view.Explored) bool {
+	usual, _ := view.Explore(t.board, "kind="+string(e.Kind))
+	return slices.Contains([]string{usual.By, e.X, e.Facet}, e.By)
 }
 
 // exploredText says how many rows are drawn, what they are, and from where to where they reach.
@@ -167,7 +167,7 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	low, high := slices.MinFunc(a.Rows, by), slices.MaxFunc(a.Rows, by)
 	f := t.exploredField(c.Field, a.Query)
 	said := func(r aggregate.Row) string {
-		return strings.TrimSpace(t.words.In(c.Form, value(r)) + space + t.chartTask().ShortUnit(f))
+		return strings.TrimSpace(view.Written(t.words, c, value(r)) + space + t.chartTask().ShortUnit(f))
 	}
 	all := ask{View: e.View, rows: e.Rows}
 	lowWho, highWho := t.who(all, low), t.who(all, high)
@@ -178,22 +178,54 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	switch {
 	case len(a.Rows) == 1:
 		key = "explore.one"
+	case value(low) == value(high):
+		key = "explore.same"
 	case len(a.Rows) < len(e.Rows):
 		key = "explore.range_drawn"
 	}
 	parts := []string{t.among(a.Query, a.Rows, t.words.Say(key, "y", f.Label, "low", said(low), "low_who", lowWho,
-		"high", said(high), "high_who", highWho))}
+		"high", said(high), "high_who", highWho, "value", said(low), "n", len(a.Rows)))}
+	parts = append(parts, t.chosenText(e, a)...)
+	return strings.Join(append(append(parts, t.drawnOf(all, a)), t.leftOutOf(e, a)...), " ")
+}
+
+// chosenText says of what each mark is the best.
+func (t *task) chosenText(e view.Explored, a view.Answer) (parts []string) {
 	if per := t.chosenBy(e); per != "" && len(a.Rows) < len(e.Rows) {
 		claim, at := "explore.per.lowest", t.at(a.Query)
 		if t.claim(a.Query) == "highest" {
 			claim = "explore.per.highest"
 		}
-		if e.Kind == view.Line {
+		if e.Kind == view.Line && e.Per == "" {
 			at = "" // it has rows beyond the limit
 		}
 		parts = append(parts, t.words.Say(claim, "per", per, "metric", t.order(a.Query).name, "at", at))
 	}
-	return strings.Join(append(parts, t.drawnOf(all, a)), " ")
+	if e.Kind == view.Line && e.Per != "" {
+		parts = append(parts, t.words.Say("explore.best_only", "of", t.eachOf(e, e.X, e.By, e.Facet)))
+	}
+	if e.Unused {
+		parts = append(parts, t.words.Say("explore.bars_only"))
+	}
+	return parts
+}
+
+// leftOutOf says which rows that pass the filters a trade-off of all cannot draw.
+func (t *task) leftOutOf(e view.Explored, a view.Answer) (parts []string) {
+	if e.Kind != view.Tradeoff || e.Per != "" {
+		return nil
+	}
+	q := a.Query.Query
+	q.Deadline = 0
+	passing := lists.Filter(e.Rows, q.Accepts)
+	trusted := aggregate.Trusted(passing)
+	if n := len(passing) - len(trusted); n > 0 {
+		parts = append(parts, t.words.Say("views.doubted", "n", n))
+	}
+	if n := len(trusted) - len(a.Rows) - a.More; n > 0 {
+		parts = append(parts, t.words.Say("views.lacking", "n", n))
+	}
+	return parts
 }
 
 // eachText is what a column has one value of, in a sentence: "model", "number of GPUs".
@@ -208,22 +240,36 @@ func (t *task) eachText(c board.Column, q board.Query) string {
 	return t.words.Inside(label)
 }
 
-// chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose.
+// eachOf names columns of which some rows have the same value.
+func (t *task) eachOf(e view.Explored, names ...string) string {
+	var labels []string
+	for _, name := range lists.Distinct(names) {
+		c, ok := e.Board.Column(name)
+		switch {
+		case !ok:
+		case c.Kind == data.Bool:
+			labels = append(labels, t.words.Say("explore.per.value", "name", t.eachText(c, e.Query)))
+		default:
+			labels = append(labels, t.eachText(c, e.Query))
+		}
+	}
+	return t.words.All(labels)
+}
+
+// chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose, each in its
+// group of equal work.
 func (t *task) chosenBy(e view.Explored) string {
 	names := []string{e.Per}
 	switch {
 	case e.Kind == view.Bar:
 		names = []string{e.X}
 	case e.Kind == view.Line && e.Per == "":
-		names = []string{e.X, e.By, e.Facet}
+		return t.eachOf(e, e.X, e.By, e.Facet)
 	}
-	var labels []string
-	for _, name := range lists.Distinct(names) {
-		if c, ok := e.Board.Column(name); ok {
-			labels = append(labels, t.eachText(c, e.Query))
-		}
+	if per := t.eachOf(e, names...); per != "" {
+		return t.eachOf(e, append(names, board.WorkColumn)...)
 	}
-	return t.words.All(labels)
+	return ""
 }
 
 // exploring is what the script of the page Explore reads.

@@ -25,6 +25,7 @@ type found struct {
 	Title    string  `json:"title"`
 	Address  string  `json:"address"`
 	Text     string  `json:"text"`
+	Also     string  `json:"also,omitempty"`   // what it is about beyond its text
 	Number   string  `json:"number,omitempty"` // the first that the page is about, such as the best of a task
 	Sections []found `json:"sections,omitempty"`
 }
@@ -107,7 +108,7 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 			}
 			of := n.found()
 			of.Number = numbers[n.path]
-			of.Text = strings.TrimSpace(of.Text + " " + subjects[n.path])
+			of.Text, of.Also = strings.TrimSpace(of.Text+" "+subjects[n.path].Text), subjects[n.path].Also
 			all = append(all, of)
 		}
 	}
@@ -146,12 +147,12 @@ func (e *edition) firstNumbers() map[string]string {
 
 // searchSubjects are what pages of tasks, models and GPUs are about beyond their descriptions, by address: readers look for
 // a model by its task or precision, and for a GPU by its generation.
-func (e *edition) searchSubjects() map[string]string {
+func (e *edition) searchSubjects() map[string]found {
 	asked := e.Say("search.asked") + " " + strings.Join(lists.Map(e.content.Site.Everyday, func(use content.Everyday) string { return use.Text }), ", ")
-	subjects := map[string]string{"": asked}
+	subjects := map[string]found{"": {Also: asked}}
 	for _, t := range e.tasks {
 		gpus := distinct(t.rows, gpuOf)
-		subjects[t.address()] = t.Summary + " " + strings.Join(append(gpus, asked), ", ")
+		subjects[t.address()] = found{Text: t.Summary, Also: strings.Join(append(gpus, asked), ", ")}
 	}
 	for _, s := range e.kinds {
 		for _, g := range s.groups {
@@ -165,7 +166,7 @@ func (e *edition) searchSubjects() map[string]string {
 				names = []string{f.Name, f.Architecture}
 			}
 			names = slices.DeleteFunc(names, func(name string) bool { return name == "" || name == g.name })
-			subjects[s.address(g)] = strings.Join(names, ", ")
+			subjects[s.address(g)] = found{Also: strings.Join(names, ", ")}
 		}
 	}
 	return subjects

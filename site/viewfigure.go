@@ -71,6 +71,9 @@ func (t *task) drawnOf(a ask, answer view.Answer) string {
 	if a.Kind == view.Tradeoff && answer.More > answer.MorePanels+answer.MoreColors {
 		drawn += " " + t.words.Say("views.fewer", "metric", t.metric())
 	}
+	if n := answer.More - answer.MoreColors; a.Kind == view.Bar && n > 0 {
+		drawn += " " + t.words.Say("views.fewer_bars", "n", n, "metric", t.order(answer.Query).name)
+	}
 	if answer.OtherWork == 0 {
 		return drawn
 	}

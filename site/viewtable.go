@@ -196,8 +196,16 @@ func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	if len(a.Rows) == 0 && len(a.Late) > 0 { // the table lists no models that are too slow
 		return templates.Plain(map[string]string{"values": t.words.Say("views.late.none")}[of])
 	}
-	text := t.words.Say("views.note."+of, "at", at, "metric", t.order(a.Query).name) + t.inGroups(a.Rows)
-	if len(a.Query.Unpriced(a.Rows)) > 0 {
+	unpriced, metric := a.Query.Unpriced(a.Rows), t.order(a.Query).name
+	none := len(unpriced) > 0 && !slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return !slices.Contains(unpriced, r.GPU) })
+	if none {
+		metric = t.metric()
+	}
+	text := t.words.Say("views.note."+of, "at", at, "metric", metric) + t.inGroups(a.Rows)
+	switch {
+	case none:
+		text = t.words.Say("views.unpriced_all", "gpus", t.words.All(unpriced)) + " " + text
+	case len(unpriced) > 0:
 		text += " " + t.words.Say("views.unpriced", "metric", t.metric())
 	}
 	if a.More > 0 {

@@ -36,7 +36,8 @@ const perPrefix = "best per "
 type Explored struct {
 	View
 	Subject
-	Query board.Query
+	Query  board.Query
+	Unused bool // the address says rows or panels, which bars do not have
 }
 
 // Explore reads the address of a view of a board. What cannot be used falls back to the default and is reported.
@@ -64,6 +65,7 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	r.text("facet", &e.Facet)
 	r.text("label", &e.Label)
 	if e.Kind == Bar { // the best of each value of x, side by side
+		e.Unused = e.Facet != "" || e.Per != ""
 		e.Facet, e.Per = "", ""
 	}
 	log, standard := r.word("log", []string{"x,y", "x", "y", board.None}), usual(b, v.Kind)
@@ -92,7 +94,7 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 			*part.value = part.usual
 		}
 	}
-	e.View.logs(log)
+	e.View.logs(log, e.Subject, e.Query.Percentile)
 	e.Plain = r.word("frontier", []string{"", board.None}) == board.None || !e.directed()
 	return e, faults
 }
@@ -133,14 +135,14 @@ func usual(b *board.Board, kind Kind) View {
 }
 
 // logs sets which axes are logarithmic. Bars begin at zero.
-func (v *View) logs(axes string) {
+func (v *View) logs(axes string, s Subject, p aggregate.Percentile) {
 	v.Linear = nil
 	if v.Kind == Bar {
 		axes = board.None
 	}
 	for axis, column := range map[string]string{"x": v.X, "y": v.Y[0]} {
 		if !strings.Contains(axes, axis) {
-			v.Linear = append(v.Linear, column)
+			v.Linear = append(v.Linear, column, s.Axis(column, p))
 		}
 	}
 	slices.Sort(v.Linear)

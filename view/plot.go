@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -81,6 +83,7 @@ func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 	y := s.Axis(a.View.Y[0], a.Query.Percentile)
 	panel := charts.PlotPanel{X: a.axis(s, style, a.View.X), Y: a.axis(s, style, y), Single: true}
 	name, number := s.text(a.View.X), s.number(y)
+	column, _ := s.Board.Column(y)
 	row := map[string]int{}
 	for i, r := range a.Rows {
 		row[r.Run], panel.Categories = i, append(panel.Categories, style.called(name(r)))
@@ -89,11 +92,19 @@ func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 		bars := charts.PlotSeries{Name: a.named(style, one), Mark: style.Marks[one.Name]}
 		for _, r := range one.Rows {
 			v, _ := number(r)
-			bars.Points = append(bars.Points, charts.Point{Y: v, Category: row[r.Run], Row: row[r.Run], Label: style.Words.In(panel.Y.Form, v)})
+			bars.Points = append(bars.Points, charts.Point{Y: v, Category: row[r.Run], Row: row[r.Run], Label: Written(style.Words, column, v)})
 		}
 		panel.Series = append(panel.Series, bars)
 	}
 	return panel
+}
+
+// Written is a number of a column as people read it: integers whole, others in the column's form.
+func Written(w *words.Catalog, c board.Column, x float64) string {
+	if c.Kind == data.Int {
+		return w.Whole(int(x))
+	}
+	return w.In(c.Form, x)
 }
 
 // fit gives the lines of all panels their curves, all at once.
@@ -141,7 +152,7 @@ func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPan
 		})
 	}
 	if a.View.Kind == Tradeoff && a.Query.Deadline > 0 {
-		if slices.Contains(s.Board.Rows[0].Schema().LatencyAt(), x) {
+		if latency := s.Board.Rows[0].Schema().LatencyAt(); len(latency) > 0 && x == s.Axis(latency[0], a.Query.Percentile) {
 			panel.Limit = style.limit(a.Query.Deadline)
 		}
 		if a.Best != nil && a.View.Facet == "" {

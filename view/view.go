@@ -109,7 +109,7 @@ func (s Subject) alike(columns []string, a, b aggregate.Row) bool {
 // Axis is the column of an axis: instead of a latency, that of the percentile.
 func (s Subject) Axis(column string, p aggregate.Percentile) string {
 	latency := s.Board.Rows[0].Schema().LatencyAt()
-	if slices.Contains(latency, column) {
+	if len(latency) > 0 && latency[0] == column {
 		return latency[min(int(p), len(latency)-1)]
 	}
 	return column

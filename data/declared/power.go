@@ -34,7 +34,7 @@ func withMeasured(declared []data.DeclaredField, p recording.Power) []data.Decla
 	label := "Energy" + when(measuredBy(p) != ofAllGPUs, " ("+measuredBy(p)+")")
 	for _, f := range []data.DeclaredField{
 		{Name: p.Field(), Label: label, Unit: "J", Help: "Energy of the run, computed from recorded power."},
-		{Name: coverageField, Label: "Power recorded", Unit: "share of duration", Help: "Share of the run's duration with recorded power."},
+		{Name: coverageField, Label: "Power coverage", Unit: "share of duration", Help: "Share of the run's duration with recorded power."},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
 			declared = append(declared, f)

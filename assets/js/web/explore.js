@@ -11,6 +11,7 @@ import { csvOf } from './export.js';
 import { columnsOf, tableOf, textOf, titleOf } from './exploretext.js';
 import { tell } from './faults.js';
 import { listen } from './figures.js';
+import { called } from './pointing.js';
 import { stepsOf, toAddress } from './history.js';
 import { failure, fetchJSON, kept } from './load.js';
 import { lineOf } from './plotoption.js';
@@ -73,7 +74,10 @@ const show = (place, values) => {
   $('figcaption', figure).textContent = textOf(place, answer);
   const plot = plotOf(answer, { board }, query, exploredStyle(file, place, answer, drawingIn(file.task.unit)));
   const columns = columnsOf(place);
-  drawPlot(figure, plot, { place, rows: answer.rows, title, line: lineOf(place, columns.map(({ field }) => field)) });
+  const { name: naming, batch } = board.wire.parts;
+  const told = columns.map(({ field }) => field).filter((field) => ![naming, 'hardware', batch].includes(field)); // beside those of every tip
+  drawPlot(figure, plot, { place, rows: answer.rows, title, line: lineOf(place, told) });
+  called(figure);
   $('#table').replaceChildren(...tableOf(place, answer, columns));
   const name = `${place.id}-${view.kind}`;
   const button = (text, onclick) => el('button', { type: 'button', class: 'link', onclick }, text);

@@ -55,7 +55,7 @@ export const exploredView = (all, search) => {
   else if (given('rows') && given('rows') !== 'configurations') fault('rows', 'rows', all.wire.parts.name);
   const asked = word('log', ['x,y', 'x', 'y', 'none']);
   const log = kind === 'bar' ? 'none' : asked;
-  if (kind === 'bar') Object.assign(view, { facet: '', per: '' }); // the best of each value of x, side by side
+  if (kind === 'bar') Object.assign(view, { unused: Boolean(view.facet || view.per), facet: '', per: '' }); // the best of each value of x, side by side
   let board = all;
   const isNumber = (name) => ['number', 'integer'].includes(board.column(name)?.kind);
   const compute = (parameter, name, fallback, wantsNumber = false) => {
@@ -74,7 +74,8 @@ export const exploredView = (all, search) => {
     x: compute('x', view.x, standard.x, kind !== 'bar'), y: [compute('y', view.y[0], standard.y[0], true)], by: compute('color', view.by, standard.by),
     facet: compute('facet', view.facet, ''), label: compute('label', view.label, standard.label), per: compute('rows', view.per, ''),
   });
-  view.linear = [['x', view.x], ['y', view.y[0]]].filter(([axis]) => !log.includes(axis)).map(([, name]) => name);
+  view.linear = [['x', view.x], ['y', view.y[0]]].filter(([axis]) => !log.includes(axis))
+    .flatMap(([, name]) => [name, columnAt(all, name, query.percentile)]);
   const named = readList(given('models'));
   const isNamed = board.models.map((id) => named.includes(id));
   if (given('models') && !isNamed.includes(true)) fault('models', 'models');

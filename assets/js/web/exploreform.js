@@ -6,6 +6,7 @@ import { natural } from './natural.js';
 import { toType } from './numbers.js';
 import { listText, readList } from './query.js';
 import { precisionName } from './nouns.js';
+import { inside } from './words.js';
 
 const texts = ['x', 'y', 'color', 'facet', 'label', 'rows'];
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
@@ -31,9 +32,13 @@ export const exploredForm = (form) => {
     };
     const numbers = [...columns.filter(({ kind }) => kind === 'number' || kind === 'integer'), ...all.wire.measures].map(option);
     const groups = columns.filter(({ kind }) => kind !== 'number').map(option);
+    // of a setting there is a best configuration, of what a run brought there is none
+    const settings = [...Object.values(all.wire.parts), ...all.wire.work ?? []];
+    const isSetting = ({ kind, name: field }) => kind === 'boolean' || (kind === 'string' && !known.get(field).time) || settings.includes(field);
     const byText = (list) => list.sort(([, a], [, b]) => natural(a, b));
     if (name === 'rows') {
-      const best = groups.map(([field, column]) => [`best per ${field}`, say('explore.form.best', { column })]);
+      const best = columns.filter((column) => column.kind !== 'number' && isSetting(column)).map(option)
+        .map(([field, text]) => [`best per ${field}`, say('explore.form.best', { column: inside(text) })]);
       return [['configurations', say('explore.form.all')], ...byText(best)];
     }
     if (name === 'y') return byText(numbers);

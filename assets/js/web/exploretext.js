@@ -1,30 +1,26 @@
 // What the page Explore says and lists of a view: the same title, sentences, columns and file as `jouleboard figure --view`.
+import { filter, isTrusted } from './board.js';
 import { say } from './catalog.js';
 import { fold, foldsOf, missing, wordsOf } from './cells.js';
 import { el } from './dom.js';
-import { describe } from './explored.js';
+import { describe, usual } from './explored.js';
 import { most } from './limits.js';
-import { full, inForm, number } from './numbers.js';
+import { full, inForm } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { alikeIn, drawnOf, fewerOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
 import { both, inside } from './words.js';
 
-const labelOf = (place, name) => describe(place, columnAt(place.board, name, place.query.percentile)).label;
-
 export const titleOf = (place) => {
   const { view, file } = place;
-  const [y, x] = [view.y[0], view.x].map((axis) => inside(labelOf(place, axis)));
+  const [y, x] = [view.y[0], view.x].map((axis) => eachText(place, axis));
   const said = say(`explore.${view.kind === 'trade-off' ? 'against' : 'by'}`, { task: file.task.name, y, x });
   const title = view.facet ? say('explore.facets', { title: said, facet: eachText(place, view.facet) }) : said;
-  return isOwnWord(place) ? title : say('explore.colored', { title, color: eachText(place, view.by) });
+  return isUsual(place) ? title : say('explore.colored', { title, color: eachText(place, view.by) });
 };
 
-// isOwnWord says whether the values of the colors tell what they are: models and GPUs do, as do the values of an axis or a panel.
-const isOwnWord = ({ view, board }) => {
-  const { name, model, gpu } = board.wire.parts;
-  return !board.column(view.by) || [name, model, gpu, 'hardware', view.x, view.facet].includes(view.by);
-};
+// isUsual says whether the colors are those of other figures, or of what an axis or the panels tell.
+const isUsual = ({ view, board }) => !board.column(view.by) || [usual(board, view.kind).by, view.x, view.facet].includes(view.by);
 
 // eachText is what a column has one value of, in a sentence: "model", "number of GPUs".
 const eachText = (place, name) => {
@@ -33,11 +29,41 @@ const eachText = (place, name) => {
   return inside(called[name] ?? describe(place, columnAt(place.board, name, place.query.percentile)).label);
 };
 
-// chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose.
+// eachOf names columns of which some rows have the same value.
+const eachOf = (place, ...names) => both([...new Set(names)].filter((name) => name && place.board.column(name)).map((name) => {
+  const text = eachText(place, name);
+  return place.board.column(name).kind === 'boolean' ? say('explore.per.value', { name: text }) : text;
+}));
+
+// chosenBy names of what each mark is the best: of a bar's value, of a line's place on each series, of what a reader chose, each in its
+// group of equal work.
 const chosenBy = (place) => {
   const { view } = place;
-  const names = view.kind === 'bar' ? [view.x] : view.kind === 'line' && !view.per ? [view.x, view.by, view.facet] : [view.per];
-  return both([...new Set(names.filter(Boolean))].map((name) => eachText(place, name)));
+  if (view.kind === 'line' && !view.per) return eachOf(place, view.x, view.by, view.facet);
+  const name = view.kind === 'bar' ? view.x : view.per;
+  return eachOf(place, name) && eachOf(place, name, 'work');
+};
+
+// chosenText says of what each mark is the best.
+const chosenText = (place, isSome) => {
+  const { view, query, words } = place;
+  const per = chosenBy(place);
+  const best = `explore.per.${words.claim(query) === 'highest' ? 'highest' : 'lowest'}`;
+  const at = view.kind === 'line' && !view.per ? '' : words.at(query); // a line has rows beyond the limit
+  return [
+    per && isSome && say(best, { per, metric: words.order(query).name, at }),
+    view.kind === 'line' && view.per && say('explore.best_only', { of: eachOf(place, view.x, view.by, view.facet) }),
+    view.unused && say('explore.bars_only'),
+  ];
+};
+
+// leftOutOf says which rows that pass the filters a trade-off of all cannot draw.
+const leftOutOf = ({ view, board, query, within }, { rows, more }) => {
+  if (view.kind !== 'trade-off' || view.per) return [];
+  const all = [...board.runs.keys()].filter(within).filter(filter(board, { ...query, deadline: 0 }));
+  const trusted = all.filter(isTrusted(board)).length;
+  const [doubted, lacking] = [all.length - trusted, trusted - rows.length - more];
+  return [doubted > 0 && say('views.doubted', { n: doubted }), lacking > 0 && say('views.lacking', { n: lacking })];
 };
 
 // textOf says from where to where the rows reach, what they are, and how many are drawn.
@@ -49,22 +75,20 @@ export const textOf = (place, answer) => {
   const low = rows.reduce((a, b) => (numbers[b] < numbers[a] ? b : a));
   const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
   const { label, short } = describe(place, column);
-  const said = (row) => `${number(numbers[row], board.column(column))}\u00a0${short}`.trim();
+  const said = (row) => `${inForm(numbers[row], board.column(column))}\u00a0${short}`.trim();
   const isAlike = low !== high && whoIn(place, low) === whoIn(place, high);
   const who = (row) => [whoIn(place, row), isAlike && words.batch(row)].filter(Boolean).join(', ');
   const total = [...board.runs.keys()].filter(place.within).length;
-  const range = say(`explore.${rows.length === 1 ? 'one' : rows.length < total ? 'range_drawn' : 'range'}`, {
-    y: label, low: said(low), low_who: who(low), high: said(high), high_who: who(high) });
-  const per = chosenBy(place);
-  const at = words.at(query);
-  const best = `explore.per.${words.claim(query) === 'highest' ? 'highest' : 'lowest'}`;
-  const within = view.kind === 'line' ? '' : at; // a line has rows beyond the limit
+  const isSame = numbers[low] === numbers[high];
+  const range = say(`explore.${rows.length === 1 ? 'one' : isSame ? 'same' : rows.length < total ? 'range_drawn' : 'range'}`, {
+    y: label, low: said(low), low_who: who(low), high: said(high), high_who: who(high), value: said(low), n: rows.length });
   return [
     words.about(query, range, rows),
-    per && rows.length < total && say(best, { per, metric: words.order(query).name, at: within }),
+    ...chosenText(place, rows.length < total),
     drawnOf(rows.length, total),
-    ...fewerOf(view, answer, file.task),
+    ...fewerOf(view, answer, file.task, words.order(query).name),
     alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),
+    ...leftOutOf(place, answer),
   ].filter(Boolean).join(' ');
 };
 

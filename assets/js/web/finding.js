@@ -20,9 +20,9 @@ const togetherOf = (words, most) => words.flatMap((_, at) => words.slice(at, at 
 
 // termsOf are what an entry can be found by, each with what it counts: in the title; in the address or the title of the page;
 // in the text.
-const termsOf = ({ title, page, address, text }) => {
+const termsOf = ({ title, page, address, text, also }) => {
   const worth = new Map();
-  for (const [words, most, weight] of [[text, 3, 0.2], [`${page ?? ''} ${address}`, 5, 0.5], [title, 5, 1]]) {
+  for (const [words, most, weight] of [[`${text} ${also ?? ''}`, 3, 0.2], [`${page ?? ''} ${address}`, 5, 0.5], [title, 5, 1]]) {
     for (const term of togetherOf(wordsOf(words), most)) worth.set(term.text, weight);
   }
   return worth;
@@ -44,7 +44,7 @@ export const indexOf = (pages) => {
   });
   return {
     entries, heads, terms,
-    words: new Set(entries.flatMap(({ title, address, text }) => wordsOf(`${title} ${address} ${text}`))),
+    words: new Set(entries.flatMap(({ title, address, text, also }) => wordsOf(`${title} ${address} ${text} ${also ?? ''}`))),
     fillers: new Set(say('search.fillers').split(/\s+/)),
     synonyms: new Map(say('search.synonyms').trim().split('\n').map((line) => line.split(': ')).map(([word, others]) => [word, others.split(' ')])),
   };

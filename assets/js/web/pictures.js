@@ -4,6 +4,7 @@
 // page of that run.
 import { say } from './catalog.js';
 import { fetchJSON, fetchText, kept } from './load.js';
+import { measured } from './nouns.js';
 
 // openRun opens the page of a run.
 export const openRun = (href) => open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
@@ -49,7 +50,7 @@ const knownOf = (file) => ({
   href: (row) => (file.runs?.[row] ? file.run.replace('{run}', file.runs[row]) : ''),
 });
 
-const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');
+const withUnit = (text, unit) => (text ? measured(text, unit) : '–');
 
 // rolesNow are where a mark stands, in the words of another column.
 const rolesNow = () => new Set([say('plot.panel'), say('plot.series'), say('plot.group')]);

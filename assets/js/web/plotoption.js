@@ -2,6 +2,7 @@
 import { barAxis, barLayers } from './bars.js';
 import { say } from './catalog.js';
 import { wordsOf } from './cells.js';
+import { measured } from './nouns.js';
 import { inForm } from './numbers.js';
 import { titleAt } from './plot.js';
 import { tickText } from './scale.js';
@@ -86,6 +87,6 @@ export const lineOf = ({ board, file, words }, fields) => (row) => [words.name(r
     const own = board.column(field);
     const value = own?.value(row) ?? null;
     const text = typeof value !== 'number' ? wordsOf(value, column) : inForm(value, own);
-    return column && value !== null && [column.label, `${text} ${column.unit ?? ''}`.trim()];
+    return column && value !== null && [column.label, measured(text, column.unit)];
   }).filter(Boolean),
 ].filter(([, value]) => value)];

@@ -3,6 +3,7 @@
 import { say } from './catalog.js';
 import { indexOf, found, missingIn, typedIn } from './finding.js';
 import { itemsOf, runsOf } from './foundlist.js';
+import { isRunID } from './typed.js';
 
 const form = document.querySelector('form[data-index]');
 const input = form.querySelector('input');
@@ -20,7 +21,8 @@ const answer = (index) => {
   count.textContent = '';
   if (!asked.length) return;
   const pages = found(index, input.value);
-  const hits = [...runsOf(input.value, form, { isFound: pages.length > 0, again: () => answer(index) }), ...pages];
+  const runs = runsOf(input.value, form, { isFound: pages.length > 0, again: () => answer(index) });
+  const hits = runs.length > 0 && isRunID(input.value.trim().toLowerCase()) ? runs : [...runs, ...pages];
   list.append(...itemsOf(hits.slice(0, most), input.value, root));
   const n = hits.length;
   const missing = missingIn(index, input.value);

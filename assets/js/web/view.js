@@ -5,7 +5,7 @@ import { byCost, ordered as orderedBy, ownColumn } from './cost.js';
 import { say } from './catalog.js';
 import { most, mostFacets, mostMarks, mostSeries, nearLimit } from './limits.js';
 import { natural } from './natural.js';
-import { number } from './numbers.js';
+import { inForm, number } from './numbers.js';
 import { shortened } from './scale.js';
 
 // answerView answers the kinds that draw or list rows; a view of kind answer is answered by choice.js.
@@ -20,7 +20,10 @@ export const numberOf = (board, name) => board.column(name)?.numbers ?? new Floa
 
 // columnAt is the column of an axis: instead of a latency, that of the percentile.
 export const columnAt = ({ wire: { latency } }, name, percentile) =>
-  (latency.includes(name) ? latency[Math.min(percentile, latency.length - 1)] : name);
+  (name === latency[0] ? latency[Math.min(percentile, latency.length - 1)] : name);
+
+// isOfLimit says whether a column is the latency that a query limits.
+const isOfLimit = ({ wire: { latency } }, column, { percentile }) => column === latency[Math.min(percentile, latency.length - 1)];
 
 const ranking = (view, { board: all, within }, query) => {
   const board = orderedBy(all, query);
@@ -381,7 +384,7 @@ export const plotOf = (answer, { board }, query, style) => {
       series: series.filter((one) => (one.facet ?? '') === facet).map((one) => ({
         name: one.name, shown: shown(one.name), mark: style.marks[one.name], joined: isLine,
         points: points(one.rows), front: points(one.front) })),
-      limit: !isLine && query.deadline > 0 && board.wire.latency.includes(x) ? style.limit(query.deadline) : null,
+      limit: !isLine && query.deadline > 0 && isOfLimit(board, x, query) ? style.limit(query.deadline) : null,
       quiet: answer.quiet ? points(answer.quiet) : [],
       ghosts: style.ghosts ?? [],
       rings: !isLine && query.deadline > 0 && best !== null && !view.facet && isOneGroup ? points([best]) : [],
@@ -413,7 +416,7 @@ const barPanel = ({ view, series, rows }, board, query, { marks, names = (name) 
     title: '', x: axis(view.x), y: axis(y), categories: rows.map((row) => names(name(row))), quiet: [], ghosts: [], rings: [], limit: null,
     series: series.map((one, i) => ({
       name: one.name, shown: shown(one.name), mark: marks[one.name], pale: i % 2 === 1, joined: false, front: [],
-      points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: number(values[row], board.column(y)) })),
+      points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: inForm(values[row], board.column(y)) })),
     })),
   };
 };

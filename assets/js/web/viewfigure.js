@@ -34,10 +34,11 @@ export const withAxesOf = (view, place, state, draw) => {
 export const drawnOf = (shown, n) => say('views.drawn', { shown, n });
 
 // fewerOf says which rows a drawing leaves out.
-export const fewerOf = ({ kind, facet }, { more, morePanels, moreColors }, { metric }) => [
+export const fewerOf = ({ kind, facet }, { more, morePanels, moreColors }, { metric }, order) => [
   morePanels > 0 && say('views.fewer_panels', { metric, n: mostFacets }),
   moreColors > 0 && say(facet ? 'views.fewer_colors_each' : 'views.fewer_colors', { metric, n: mostSeries }),
   kind === 'trade-off' && more > morePanels + moreColors && say('views.fewer', { metric }),
+  kind === 'bar' && more > moreColors && say('views.fewer_bars', { n: more - moreColors, metric: order }),
 ];
 
 export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {

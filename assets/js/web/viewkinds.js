@@ -80,10 +80,14 @@ const ranking = (view, place, { query, values }) => {
 const noteOf = ({ board, rows, more, late }, of, words, query) => {
   if (rows.length + late.length === 0) return '';
   const at = words.at(query);
+  const unpriced = unpricedOf(board, query, rows);
+  const none = unpriced.length > 0 && rows.every((row) => unpriced.includes(board.part('gpu').value(row)));
+  const own = words.order({ sort: { field: board.wire.rank } }).name;
   if (rows.length === 0) return of === 'values' ? say('views.late.none') : ''; // no models that are too slow are listed
   return [
-    say(`views.note.${of}`, { at, metric: words.order(query).name }), words.inGroups(board, rows),
-    unpricedOf(board, query, rows).length > 0 && say('views.unpriced', { metric: words.order({ sort: { field: board.wire.rank } }).name }),
+    none && say('views.unpriced_all', { gpus: both(unpriced) }),
+    say(`views.note.${of}`, { at, metric: none ? own : words.order(query).name }), words.inGroups(board, rows),
+    unpriced.length > 0 && !none && say('views.unpriced', { metric: own }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');
