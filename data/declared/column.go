@@ -277,6 +277,6 @@ func (f *guessed) ofOutput() {
 	case below == "":
 		f.unit += per
 	case f.Role == data.RoleEnergy && !unit(f.unit).Fits(joulePerToken) && over+below != "J"+below:
-		f.in, f.unit = f.unit, "J/"+below[strings.LastIndex(below, " ")+1:]
+		f.in, f.unit = f.unit, "J/"+strings.TrimSuffix(below[strings.LastIndex(below, " ")+1:], "s")
 	}
 }

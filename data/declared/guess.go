@@ -116,7 +116,8 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
 		for _, role := range []data.Role{data.RolePower, data.RoleThroughput} {
-			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(unit(data.UsualUnit(role))) {
+			whole := slices.Contains([]string{"", "total"}, otherWord(f.name))
+			if f.Role == "" && f.unsure == "" && whole && !taken[role] && unit(f.unit).Fits(unit(data.UsualUnit(role))) {
 				f.unsure = "if this is the " + string(role) + " of all GPUs and the whole run, add “role: " + string(role) + "”"
 			}
 		}

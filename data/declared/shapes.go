@@ -233,7 +233,7 @@ func (d *draft) pivoted() string {
 			values = append(values, path)
 		}
 	}
-	if len(texts) != 1 || len(values) == 0 || len(values) == 1 && slug(values[0]) != "value" {
+	if len(texts) != 1 || len(values) == 0 || len(values) == 1 && slug(values[0]) != "value" && slug(values[0]) != "performance" {
 		return ""
 	}
 	differ := lists.Filter(d.order, func(path string) bool { return slug(path) == "unit" || slug(path) == "units" })
