@@ -8,6 +8,7 @@ type UsualLaw struct {
 	Least, Most  float64
 	Right        [2]float64 // between which the quotient almost always is if all columns are right
 	Meant        string     // what else a column may be
+	Beyond       string     // what it may be as well as in another unit, if the quotient is too large
 }
 
 // UsualLaws are those of all benchmarks.
@@ -18,6 +19,7 @@ var UsualLaws = []UsualLaw{
 		1, 0.4, 2.5,
 		[2]float64{0.8, 1.25},
 		"includes prompts, or is of one GPU or user, or includes idle time, or is in another unit",
+		"",
 	},
 	{
 		[]Role{RoleThroughput, RoleP50},
@@ -25,5 +27,6 @@ var UsualLaws = []UsualLaw{
 		0.001, 0.002, 100,
 		[2]float64{0.1, 2},
 		"is in another unit, such as s",
+		", or the time of a whole response: write “unit: ms/response”",
 	},
 }

@@ -44,7 +44,7 @@ func (d *draft) leaves(path string, v any, depth int) {
 	about, _ := lists.Find(inner, func(m jsontree.Member) bool { return clues().About.MatchString(m.Key) })
 	unit := data.Text(cmp.Or(at(object, "unit"), at(about.Value, "unit")))
 	for _, m := range inner {
-		below := strings.TrimPrefix(path+"."+m.Key, ".")
+		known, below := len(d.order), strings.TrimPrefix(path+"."+m.Key, ".")
 		if _, is := m.Value.(string); m.Key == "unit" && is && path != "" {
 			continue // of the values beside it
 		}
@@ -52,8 +52,13 @@ func (d *draft) leaves(path string, v any, depth int) {
 			continue // a path by the name has it
 		}
 		d.leaves(below, m.Value, depth+1)
-		if c := d.columns[below]; c != nil && !clues().About.MatchString(path) {
-			c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
+		if unit == "" || clues().About.MatchString(path) || clues().About.MatchString(below) {
+			continue
+		}
+		for _, at := range append(data.When(path == "", []string(nil)).Or(d.order[known:]), below) {
+			if c := d.columns[at]; c != nil && !clues().Unitless.MatchString(slug(at)) {
+				c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
+			}
 		}
 	}
 }
@@ -70,6 +75,8 @@ func (c *column) all(form string) bool {
 		return c.list != nil
 	case "several":
 		return c.several
+	case "statistic": // which rows are of, unless all are of the same
+		return (c.varies || c.values == 1) && c.of[form] == c.values
 	}
 	return c.of[form] == c.values
 }
@@ -83,6 +90,9 @@ func (d *draft) note(path string, v any) {
 			return
 		}
 		c = &column{of: map[string]int{}, several: d.format != "csv" && (strings.Contains(path, ".*") || strings.Contains(path, "[*]"))}
+		if _, below, is := strings.Cut(path, " / "); is && d.header > 1 && isUnit(below) {
+			c.unit = strings.Trim(below, unitMarks)
+		}
 		d.columns[path] = c
 		d.order = append(d.order, path)
 	}
@@ -196,6 +206,33 @@ func (c *column) unitAt(path string) string {
 	return cmp.Or(c.unit, named)
 }
 
+// isUnit reports whether a text is a unit, with or without brackets.
+func isUnit(text string) bool {
+	_, known := data.ParseUnit(strings.Trim(text, unitMarks))
+	return known && strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || c == '%' })
+}
+
+// unitMarks may stand around a unit.
+const unitMarks = "()[] "
+
+// unitsBeside gives columns the units that others state of them in all rows: “energy_unit” beside “energy”, or “units.energy” beside or around it.
+// It returns those others.
+func unitsBeside(order []string, columns map[string]*column) (stating []*column) {
+	called := map[string]*column{}
+	for _, path := range order {
+		called[slug(path)] = columns[path]
+	}
+	for _, path := range order {
+		name, dot := slug(path), strings.LastIndex(path, ".")+1
+		for _, at := range []string{name + "_unit", name + "_units", slug(path[:dot] + "units." + path[dot:]), slug("up.units." + path[dot:])} {
+			if o, c := called[at], columns[path]; o != nil && !o.varies && isUnit(o.example) && c.all("number") {
+				c.unit, stating = cmp.Or(c.unit, strings.Trim(o.example, unitMarks)), append(stating, o)
+			}
+		}
+	}
+	return stating
+}
+
 // clueOf is the unit that the end of a name tells, before what says how the number is made of several.
 func clueOf(header string) string {
 	name := words(clues().PerSign.ReplaceAllString(plain(header), " per "))
@@ -240,6 +277,6 @@ func (f *guessed) ofOutput() {
 	case below == "":
 		f.unit += per
 	case f.Role == data.RoleEnergy && !unit(f.unit).Fits(joulePerToken) && over+below != "J"+below:
-		f.in, f.unit = f.unit, "J/"+below[strings.LastIndex(below, " ")+1:]
+		f.in, f.unit = f.unit, "J/"+strings.TrimSuffix(below[strings.LastIndex(below, " ")+1:], "s")
 	}
 }

@@ -269,13 +269,20 @@ var Schemas = sync.OnceValue(func() []*data.Schema {
 })
 
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
-// mapping are added to its, fields by their names, and anything else replaces.
+// mapping are added to its, fields by their names, and anything else replaces, but for the texts that the tool writes where a value is missing.
 func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
 	text, err := shippedFiles.ReadFile(path.Join("shipped", path.Base(tree.At("benchmark").Text)+".yaml"))
 	if err != nil {
 		return tree // which says no name, or one that is refused
 	}
-	return yamltree.Merging{Errs: errs}.Merged(keys(), yamltree.Read("", text, 0, errs), tree)
+	merging, base := yamltree.Merging{Errs: errs}, yamltree.Read("", text, 0, errs)
+	merged := merging.Merged(keys(), base, tree)
+	if rows := *merged.At("rows"); tree.Has("rows") {
+		missing := base.At("rows", 0).Without(func(key string) bool { return key != "missing" })
+		rows.Items = lists.Map(rows.Items, func(n *yamltree.Node) *yamltree.Node { return merging.Merged(keys().Key("rows").Under, missing, n) })
+		merged.Values["rows"] = &rows
+	}
+	return merged
 }
 
 // lines are where a declaration names its fields.

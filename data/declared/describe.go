@@ -69,15 +69,23 @@ func drafted(names []string) (dir string, text []byte, err error) {
 	d := &drafts{dir: dir, files: len(files), strange: strange, whole: len(names) == 1 && names[0] != files[0], shipped: alone()}
 	for _, name := range files {
 		relative, _ := filepath.Rel(dir, absolute(name))
-		one := &draft{columns: map[string]*column{}, files: []string{filepath.ToSlash(relative)}}
-		one.room = mostColumns - lists.Sum(d.shapes, func(s *draft) int { return len(s.order) })
+		own := []string{filepath.ToSlash(relative)}
+		room := mostColumns - lists.Sum(d.shapes, func(s *draft) int { return len(s.order) })
+		one := &draft{columns: map[string]*column{}, files: own, room: room}
 		format, err := formatOf(name, Rows{})
 		isText := err != nil || format == "text"
 		var known *draft
 		if isText || format == "md" {
-			known = byLines(name, one.files, d.shipped)
+			known = byLines(name, own, d.shipped)
+		}
+		if isText && known == nil {
+			known = asTable(name, own)
 		}
 		if !isText && known == nil {
+			err = one.sample(name, Rows{})
+		}
+		if err == nil && one.rows == 1 && one.at != "" && len(files) > 1 && !one.measured() { // a document beside results
+			one = &draft{columns: map[string]*column{}, files: own, room: room, whole: true}
 			err = one.sample(name, Rows{})
 		}
 		switch {
@@ -119,9 +127,6 @@ func noDraft(name, text string) error {
 		"“rows: [{files: [%q], lines: ['^model (?P<model>\\S+)']}]”", name, text)
 }
 
-// unreadFormats are those of results, perhaps, that are not read.
-var unreadFormats = []string{".gz", ".zst", ".bz2", ".xz", ".zip", ".tar", ".xlsx", ".ods", ".yaml", ".yml", ".toml", ".db", ".sqlite", ".pkl", ".npz", ".h5"}
-
 // described are the files named, and those of rows below directories; strange are others that may have results.
 func described(names []string) (files, strange []string, err error) {
 	for _, name := range names {
@@ -138,16 +143,34 @@ func described(names []string) (files, strange []string, err error) {
 				return fs.SkipAll
 			case entry.Type().IsRegular() && !hidden && (IsTable(path) || slices.Contains([]string{".md", ".txt", ".log"}, filepath.Ext(path))):
 				files = append(files, path)
-			case !hidden && entry.Name() != Name && (entry.Type()&fs.ModeSymlink != 0 || slices.Contains(unreadFormats, filepath.Ext(path))):
+			case !hidden && entry.Name() != Name && (entry.Type()&fs.ModeSymlink != 0 || clues().Convert[filepath.Ext(path)] != ""):
 				strange = append(strange, entry.Name())
 			}
 			return nil
 		})
 		if len(files) == 0 {
-			return nil, nil, fmt.Errorf("%s: no file below it ends in one of %s; for a log, write a declaration with “lines”", name, strings.Join(formats, ", "))
+			unread := when(len(strange) > 0, "; "+data.ClipName(cmp.Or(strange...))+" is not read: "+howRead(strange))
+			return nil, nil, fmt.Errorf("%s: no file below it ends in one of %s%s; for a log, write a declaration with “lines”", name, strings.Join(formats, ", "), unread)
 		}
 	}
 	return files, strange, nil
+}
+
+// howRead is what makes the first of some files readable.
+func howRead(strange []string) string {
+	return cmp.Or(clues().Convert[filepath.Ext(cmp.Or(strange...))], "links are not followed")
+}
+
+// asTable is the sample of a text whose lines are all rows of three or more columns with names, numbers among them; nil for another text.
+func asTable(name string, files []string) *draft {
+	d := &draft{columns: map[string]*column{}, files: files, room: mostColumns}
+	err := d.sample(name, Rows{Format: "csv"})
+	isNumber := func(path string) bool { return d.columns[path].values > 0 && d.columns[path].all("number") }
+	isName := func(path string) bool { return path != "" && !clues().Numeral.MatchString(path) }
+	if err != nil || d.faulty || len(d.order) < 3 || len(d.samples) < 2 || !lists.All(d.order, isName) || !slices.ContainsFunc(d.order, isNumber) {
+		return nil
+	}
+	return d
 }
 
 // around is the directory of the declaration: the one named, or the nearest around all files.
@@ -179,6 +202,8 @@ type draft struct {
 	room    int  // for further columns
 	more    int  // columns of the first row for which there was none
 	first   bool // row that is looked at
+	whole   bool // a document is one row
+	faulty  bool // some row cannot be read
 	values  int  // that were looked at
 }
 
@@ -229,10 +254,6 @@ func (d *draft) sample(name string, r Rows) error {
 		return err
 	}
 	defer t.close()
-	if c, is := t.(*cells); is && r.Header == 0 && c.continued() {
-		d.header, r.Header = 2, 2
-		return d.sample(name, r)
-	}
 	for n := 0; n < mostSampled; n++ {
 		ok, fault := t.next()
 		switch {
@@ -241,7 +262,12 @@ func (d *draft) sample(name string, r Rows) error {
 		case !ok || d.values > mostValues:
 			return nil
 		case fault != nil:
+			d.faulty = true
 			continue
+		}
+		if c, is := t.(*cells); is && n == 0 && r.Header == 0 && c.continued() {
+			d.header, r.Header = 2, 2
+			return d.sample(name, r)
 		}
 		row := t.scope()
 		if d.first = n == 0; n < mostCompared {
@@ -266,20 +292,19 @@ func (d *draft) sample(name string, r Rows) error {
 	return nil
 }
 
-// continued reports whether the first row continues the header: it has no number, and names a column that has no name.
+// continued reports whether the first row continues the header: it has only units, or no number and the name of a column that has none.
 func (c *cells) continued() bool {
-	if !slices.Contains(c.header, "") {
-		return false
+	if texts := lists.NonZero(c.row); len(texts) > 0 && lists.All(texts, isUnit) {
+		return true
 	}
-	ok, err := c.next()
 	names := lists.All(c.row, func(cell string) bool { return !clues().Numeral.MatchString(cell) })
-	return ok && err == nil && names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
+	return names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
 }
 
 // rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any, element bool) []any {
 	object, is := v.(*jsontree.Members)
-	if !is {
+	if !is || d.whole {
 		return []any{v}
 	}
 	var rows, settings []string

@@ -254,8 +254,8 @@ func isFor(role data.Role, column string) bool {
 func (l *loader) unread(role data.Role) (name string, of *column) {
 	first, _ := lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 })
 	all := l.sampled(first)
-	name, _ = lists.Find(all.order, func(path string) bool { return isFor(role, path) && !l.reads(path) })
-	return name, all.columns[name]
+	name, is := lists.Find(all.order, func(path string) bool { return isFor(role, path) && !l.reads(path) })
+	return name, data.When(is, all.columns[name]).Or(nil)
 }
 
 // roleless tells roles of what tells runs apart that no field has, though a column is called so that no field reads and whose values differ.

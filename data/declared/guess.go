@@ -50,11 +50,12 @@ type allClues struct {
 
 	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
 	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                            yamltree.Pattern
-	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Hump, Percentile, Numeral, Size, Variant, OfDevice            yamltree.Pattern
+	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Unitless, Hump, Percentile, Numeral, Size, Variant, OfDevice  yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
 	Words, OfPer, Meant       map[string]string
+	Convert                   map[string]string
 	Around                    []data.Role
 	Wanted                    []struct {
 		Role data.Role
@@ -69,6 +70,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 	percentile, _ := lists.Find(order, func(path string) bool {
 		return !slices.Contains([]string{"", "latency"}, latencyOf(slug(path))) && clues().Several.MatchString(slug(path))
 	})
+	stating := unitsBeside(order, columns)
 	for _, path := range order {
 		c := columns[path]
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
@@ -78,7 +80,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			remarks = append(remarks, "a column has values, such as "+strconv.Quote(data.ClipName(c.example))+
 				", but no name: name it in the header, and remove lines above the header")
 		}
-		if f, is := fieldOf(path, c); is {
+		if f, is := fieldOf(path, c); is && !slices.Contains(stating, c) {
 			fields = append(fields, f)
 		}
 	}
@@ -114,7 +116,8 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
 		}
 		for _, role := range []data.Role{data.RolePower, data.RoleThroughput} {
-			if f.Role == "" && f.unsure == "" && !taken[role] && unit(f.unit).Fits(unit(data.UsualUnit(role))) {
+			whole := slices.Contains([]string{"", "total"}, otherWord(f.name))
+			if f.Role == "" && f.unsure == "" && whole && !taken[role] && unit(f.unit).Fits(unit(data.UsualUnit(role))) {
 				f.unsure = "if this is the " + string(role) + " of all GPUs and the whole run, add “role: " + string(role) + "”"
 			}
 		}
@@ -147,7 +150,7 @@ var percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.Rol
 var ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
 
 // disputed are roles of which a draft names the rivals.
-var disputed = []data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput, data.RoleBatch}
+var disputed = []data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput, data.RoleBatch, data.RolePrecision}
 
 // keyed finds the number of a device behind its name.
 const keyed = `:([0-9.]+)`
@@ -241,7 +244,7 @@ func withoutUnit(f guessed) string {
 
 // isEnergy reports whether the field is the energy of a whole run.
 func (f guessed) isEnergy() bool {
-	return unit(f.unit).Fits(joule) && clues().Energy.MatchString(f.name)
+	return f.kind != "" && unit(f.unit).Fits(joule) && clues().Energy.MatchString(f.name)
 }
 
 // computable says, for a draft without an energy per output, how the other columns give it.

@@ -74,6 +74,14 @@ func TestNamesOfColumnsGiveRoles(t *testing.T) {
 		{"tokens_per_second_per_watt 4.5", `{name: tokens_per_second_per_watt, type: "number?"} # not sure`},
 		{"Input Output Length 128", `{name: input_output_length, type:`},
 		{"statistic median", `each row is a statistic`},
+		{"Wh per 100 images 38.1", `role: energy, unit: J/image, in: Wh/100 images`},
+		{"idle_W 23.4", `{name: idle_w, type: "number?", unit: W, from: ["idle_W"]}`},
+		{"total tok/s 45.5", `if this is the throughput of all GPUs`},
+		{"cum_energy_j 8514,cum_tokens 16941", `# not sure: which column is the energy per token, which ranks the models? Give it “role: energy”`},
+		{"metric latency,performance 8.1", `“pivot: {by: metric, values: [performance]}”`},
+		{"architecture Ampere", `{name: architecture}`},
+		{"architecture MoE", `{name: architecture, role: architecture}`},
+		{"dtype bf16,quantization awq", `{name: quantization, role: precision} # not sure: or is it dtype?`},
 		{"p(95) 82.5", `# not sure: the percentile of which time?`},
 	} {
 		var names, values []string

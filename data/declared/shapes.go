@@ -101,11 +101,15 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		}
 		pivot := s.pivoted()
 		remark(pivot != "", "does each row state one metric of a run? Then write “%s” under rows; the path to a value is then METRIC.COLUMN", pivot)
+		isModel := func(f guessed) bool { return f.Role == data.RoleModel }
+		remark(s.format == "md" && !slices.ContainsFunc(own, isModel), "what stands around the tables of %s is not read: if a heading names the model or the GPU, "+
+			"write it into a column", s.files[0])
 		all, _, isNested := strings.Cut(strings.Join(s.order, "\n"), ".*.*.")
 		remark(isNested && s.at == "", "are the objects at %s.*.* rows? Then write “at: \"%[1]s.*.*\"” under rows; “from: [\"key:\"]” is the key of "+
 			"one, and “up:key:” that around it", all[strings.LastIndex(all, "\n")+1:])
 		fmt.Fprintf(w, "- {%s}\n", listed(
 			"files: "+quoted(d.patterns(i)),
+			when(s.format == "csv" && slices.ContainsFunc(s.files, func(name string) bool { return path.Ext(name) != ".csv" }), "format: csv"),
 			when(s.at != "", "at: "+strconv.Quote(s.at)),
 			when(s.separator != "", "separator: "+strconv.Quote(s.separator)),
 			when(s.decimal != "", "decimal: "+strconv.Quote(s.decimal)),
@@ -138,8 +142,8 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 		countedThat(len(d.texts), "text", "is", "are"), cmp.Or(d.texts...))
 	remark(d.files >= mostDescribed, "only the first %d files were looked at", mostDescribed)
 	remark(len(d.unread) > 0, "%s cannot be read as rows, such as %s", units.Counted(len(d.unread), "file"), path.Base(cmp.Or(d.unread...)))
-	remark(len(d.strange) > 0, "%s not read, such as %s: unpack, or write CSV or JSON; links are not followed",
-		countedThat(len(d.strange), "other file", "is", "are"), cmp.Or(d.strange...))
+	remark(len(d.strange) > 0, "%s not read, such as %s: %s",
+		countedThat(len(d.strange), "other file", "is", "are"), cmp.Or(d.strange...), howRead(d.strange))
 	return fields, remarks
 }
 
@@ -229,7 +233,7 @@ func (d *draft) pivoted() string {
 			values = append(values, path)
 		}
 	}
-	if len(texts) != 1 || len(values) == 0 || len(values) == 1 && slug(values[0]) != "value" {
+	if len(texts) != 1 || len(values) == 0 || len(values) == 1 && slug(values[0]) != "value" && slug(values[0]) != "performance" {
 		return ""
 	}
 	differ := lists.Filter(d.order, func(path string) bool { return slug(path) == "unit" || slug(path) == "units" })

@@ -158,6 +158,9 @@ func rowReader(format string, file tabletext.Bounded, r Rows, work *int) (read f
 		return of.Read, of
 	}
 	cells := csv.NewReader(file.Reader)
+	if begin, _ := file.Peek(1 << 16); tabletext.Commented(begin) {
+		cells.Comment = '#'
+	}
 	if format == "tsv" {
 		cells.Comma = '\t'
 	}

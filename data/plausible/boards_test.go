@@ -118,6 +118,26 @@ func TestMistakesAreToldByTheirCause(t *testing.T) {
 			map[string]string{"a.csv": "model,power_per_gpu,tps,n\na,300,100,4\n"},
 			"power_per_gpu is of one GPU, but tps of all",
 		},
+		"energy of one GPU": {
+			strings.Replace(csv, "energy}", "energy, value: w / t}\n- {name: w, unit: J, from: [\"Energy/GPU (J)\"]}\n- {name: t, role: output_tokens}\n- {name: n, role: gpu_count}", 1),
+			map[string]string{"a.csv": "model,Energy/GPU (J),t,n\na,300,100,4\n"},
+			"w is of one GPU, but t of all",
+		},
+		"energy in a group of GPUs": {
+			strings.Replace(csv, "energy}", "energy, value: w / t}\n- {name: w, unit: J, in: Wh, from: [energy/gpu_total_wh]}\n- {name: t, role: output_tokens}\n- {name: n, role: gpu_count}", 1),
+			map[string]string{"a.csv": "model,energy/gpu_total_wh,t,n\na,300,100,4\n"},
+			"",
+		},
+		"latency of a whole response": {
+			csv + "- {name: l, role: latency_p50}\n- {name: t, role: throughput}\n- {name: b, role: batch}\n",
+			rows("model,e,l,t,b", func(i int) string { return fmt.Sprintf("m%d,1,%d,%d,32", i, 2100+97*i, 3000-11*i) }),
+			"l is either in us: write “in: us”, or the time of a whole response: write “unit: ms/response”",
+		},
+		"latency that is declared so": {
+			csv + "- {name: l, role: latency_p50, unit: ms/response}\n- {name: t, role: throughput}\n- {name: b, role: batch}\n",
+			rows("model,e,l,t,b", func(i int) string { return fmt.Sprintf("m%d,1,%d,%d,32", i, 2100+97*i, 3000-11*i) }),
+			"",
+		},
 		"digit of a path": {
 			strings.Replace(csv, "[a.csv]", "[\"*.csv\"], path: 'a(?P<b>[0-9])'", 1) + "- {name: b, role: batch, from: [\"path:b\"]}\n",
 			map[string]string{"a16.csv": "model,e\na,1\n"},

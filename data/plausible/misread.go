@@ -126,7 +126,7 @@ func (t *tally) ofShare(f data.Field, runs []int) string {
 		o, _ := s.Field(name)
 		u, _ := data.ParseUnit(o.Unit)
 		isOf := func(text string) bool { of, _ := data.ParseUnit(text); return u.Fits(of) }
-		switch share := data.OfOneGPU(columnOf(o) + " " + o.Unit); {
+		switch share := data.OfOneGPU(columnOf(o)) || data.OfOneGPU(o.Unit); {
 		case share && (isOf("J") || isOf("W")):
 			one = name
 		case !share && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens):

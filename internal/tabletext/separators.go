@@ -7,6 +7,8 @@ import (
 	"io"
 	"regexp"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Marks are the separators of columns, first the usual one.
@@ -19,7 +21,11 @@ func Separators(file io.ReadSeeker) (separator, decimal string, err error) {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return "", "", err
 	}
-	header, _, _ := bytes.Cut(begin[:n], []byte("\n"))
+	text := begin[:n]
+	if Commented(text) {
+		text = comments.ReplaceAll(text, nil)
+	}
+	header, _, _ := bytes.Cut(text, newline)
 	names := string(quoted.ReplaceAll(header, nil))
 	for _, s := range Marks {
 		if strings.Count(names, s) > strings.Count(names, cmp.Or(separator, ",")) {
@@ -32,5 +38,24 @@ func Separators(file io.ReadSeeker) (separator, decimal string, err error) {
 	_, err = file.Seek(0, io.SeekStart)
 	return separator, decimal, err
 }
+
+// Commented reports whether a table begins with comments, lines that begin with “#”. The last of them may be the header: it then has as many
+// marks as the line below.
+func Commented(begin []byte) bool {
+	var last []byte
+	for bytes.HasPrefix(begin, []byte("#")) {
+		last, begin, _ = bytes.Cut(begin, newline)
+	}
+	below, _, _ := bytes.Cut(begin, newline)
+	marks := func(line []byte) int {
+		return lists.Sum(Marks, func(mark string) int { return strings.Count(string(line), mark) })
+	}
+	return last != nil && len(below) > 0 && marks(last) != marks(below)
+}
+
+var newline = []byte("\n")
+
+// comments are lines of a table that are none of its rows.
+var comments = regexp.MustCompile(`(?m)^#.*\n`)
 
 var quoted, decimals = regexp.MustCompile(`"[^"]*"`), regexp.MustCompile(`[;|\t][0-9]+,[0-9]+[;|\t\r\n]`)

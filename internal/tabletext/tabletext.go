@@ -2,19 +2,25 @@
 package tabletext
 
 import (
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Markdown reads the first table of a Markdown file, by its lines: the header, then the rows.
+// Markdown reads the tables of a Markdown file, by its lines: the header, then the rows. A header that is repeated is none; a row with more
+// or fewer cells is an error.
 func Markdown(next func() (string, error)) func() ([]string, error) {
+	var header []string
+	at := 0 // line
 	return func() ([]string, error) {
 		for {
 			line, err := next()
+			at++
 			line, isRow := strings.CutPrefix(strings.TrimSpace(line), "|")
 			if !isRow && err != nil {
 				return nil, err
@@ -22,7 +28,16 @@ func Markdown(next func() (string, error)) func() ([]string, error) {
 			if !isRow || strings.Trim(line, "-:| ") == "" { // text around the table, or the line below its header
 				continue
 			}
-			return lists.Map(strings.Split(strings.TrimSuffix(line, "|"), "|"), strings.TrimSpace), nil
+			row := lists.Map(strings.Split(strings.TrimSuffix(line, "|"), "|"), strings.TrimSpace)
+			switch {
+			case header == nil:
+				header = row
+			case slices.Equal(row, header):
+				continue
+			case len(row) != len(header):
+				return row, &csv.ParseError{Line: at, Err: csv.ErrFieldCount}
+			}
+			return row, nil
 		}
 	}
 }
