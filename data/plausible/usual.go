@@ -37,8 +37,8 @@ func (t *tally) unusual(law data.UsualLaw, source int, known map[string]bool) (p
 		f, _ := s.Field(name)
 		for _, unit := range f.UnitsBy(least, most) {
 			named = append(named, name) // where the remedy is
-			beyond := map[bool]string{true: law.Beyond}[ratio > law.Most]
-			said += fmt.Sprintf(", or %s is %s in %s: write “in: %[3]s”%s", name, map[bool]string{true: "probably", false: "either"}[beyond == ""], unit, beyond)
+			beyond := data.When(ratio > law.Most, law.Beyond).Or("")
+			said += fmt.Sprintf(", or %s is %s in %s: write “in: %[3]s”%s", name, data.When(beyond == "", "probably").Or("either"), unit, beyond)
 		}
 	}
 	said = cmp.Or(strings.TrimPrefix(said, ", or "), fmt.Sprintf("one of these columns %s; correct “from” or “in”", law.Meant))
