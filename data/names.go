@@ -34,7 +34,8 @@ func OtherPrecision(a, b string) bool {
 	return a != "" && b != "" && a != b
 }
 
-var perGPU = regexp.MustCompile(`(?i)(?:per[_ ]?|/ ?)(?:gpu|card|accelerator)s?(?:[^a-z]|$)`)
+// perGPU is “per GPU”; a slash before further words, as in energy/gpu_total, only groups names.
+var perGPU = regexp.MustCompile(`(?i)(?:per[_ ]?(?:gpu|card|accelerator)s?(?:[^a-z]|$)|/ ?(?:gpu|card|accelerator)s?(?:$| ?[^a-z_ ]))`)
 
 // OfOneGPU reports whether the name of a column, or a unit, says that each GPU has its share.
 func OfOneGPU(name string) bool { return perGPU.MatchString(name) }

@@ -23,7 +23,8 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 	}
 	runs := t.in(group{source, all})
 	for _, f := range t.table.Schema().Fields() {
-		if d.Fields[f.Name] == 0 || known[f.Name] {
+		isKnown := func(name string) bool { return known[name] }
+		if d.Fields[f.Name] == 0 || known[f.Name] || slices.ContainsFunc(t.table.Schema().ReadFor(f.Name), isKnown) {
 			continue
 		}
 		said := ""
@@ -126,7 +127,7 @@ func (t *tally) ofShare(f data.Field, runs []int) string {
 		o, _ := s.Field(name)
 		u, _ := data.ParseUnit(o.Unit)
 		isOf := func(text string) bool { of, _ := data.ParseUnit(text); return u.Fits(of) }
-		switch share := data.OfOneGPU(columnOf(o) + " " + o.Unit); {
+		switch share := data.OfOneGPU(columnOf(o)) || data.OfOneGPU(o.Unit); {
 		case share && (isOf("J") || isOf("W")):
 			one = name
 		case !share && (o.Role == data.RoleThroughput || o.Role == data.RoleOutputTokens):
