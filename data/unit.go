@@ -258,7 +258,7 @@ func (f Field) UnitsBy(least, most float64) (names []string) {
 }
 
 // ofResponse is in the names of times that are not of single tokens.
-var ofResponse = regexp.MustCompile(`(?i)(?:whole|entire|complete|per|each|of a) (?:response|request|answer|batch)$|(?:response|request|batch)[ _](?:time|latency|duration)|end.to.end|e2e`)
+var ofResponse = regexp.MustCompile(`(?im)(?:whole|entire|complete|per|each) (?:response|request|answer)$|(?:response|request)[ _](?:time|latency|duration)`)
 
 // InUsualUnit is the field of a role, if it has the unit that the role usually has; a time per token is a time, unless the basis or the label
 // says that it is of a whole response.
@@ -267,10 +267,7 @@ func (s *Schema) InUsualUnit(r Role) (Field, bool) {
 	u, _ := ParseUnit(f.Unit)
 	usual, _ := ParseUnit(UsualUnit(r))
 	each, _ := ParseUnit("ms/token")
-	isWhole := func(text string) bool {
-		return ofResponse.MatchString(text) && !strings.Contains(strings.ToLower(text), "token")
-	}
-	if r == RoleP50 && (isWhole(f.Label) || isWhole(s.Basis.Latency)) {
+	if r == RoleP50 && ofResponse.MatchString(f.Label+"\n"+s.Basis.Latency) {
 		return f, false
 	}
 	return f, known && (f.Unit == UsualUnit(r) || u.Same(usual) || r == RoleP50 && u.Same(each))

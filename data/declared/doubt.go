@@ -312,7 +312,8 @@ func (l *loader) calledOtherwise(f *reading) {
 		hint := data.When(of != nil, fmt.Sprintf("read %q", data.ClipName(other))).Or("correct “from”")
 		l.tell(l.own[f.Name], f.Name, "is read from %q, whose name states %s; %s, or, if it is meant, say so in “label”", data.ClipName(named), k.Say, hint)
 	case own && passed:
-		l.tell(l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(column), data.ClipName(beside))
+		l.tell(l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field",
+			data.ClipName(column), data.ClipName(beside))
 	}
 }
 

@@ -344,10 +344,18 @@ func (r *reading) parse(s string) (float64, error) {
 		return data.Scaled(sum, r.seconds), nil
 	}
 	x, err := r.marks.number(s)
-	if of := numeral.ReplaceAllString(s, ""); err != nil && (r.Unit == "" || unit(of).Factor == 0) { // which “in: cell” does not know
-		err = errors.New(strings.Replace(err.Error(), "in: cell", "match: '^([0-9.]+)"+of+"$'", 1))
+	if err != nil {
+		return 0, r.matching(err, numeral.ReplaceAllString(s, ""))
 	}
-	return data.Scaled(x, factor), err
+	return data.Scaled(x, factor), nil
+}
+
+// matching is the error of a text whose end is no unit that “in: cell” knows.
+func (r *reading) matching(err error, end string) error {
+	if r.Unit != "" && unit(end).Factor > 0 {
+		return err
+	}
+	return errors.New(strings.Replace(err.Error(), "in: cell", "match: '^([0-9.]+)"+end+"$'", 1))
 }
 
 // clockTime is a duration in hours, minutes and seconds.

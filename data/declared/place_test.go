@@ -54,6 +54,7 @@ func TestWhatIsToldNamesItsPlace(t *testing.T) {
 		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: n, role: gpu_count}\n",
 			map[string]string{"a.csv": "model,e,n\na,1,8x\n"},
+
 			`got "8x"; remove the unit from the cell, or, if all cells state theirs, write “match: '^([0-9.]+)x$'”`,
 		},
 		{
@@ -61,7 +62,11 @@ func TestWhatIsToldNamesItsPlace(t *testing.T) {
 			map[string]string{"a.csv": "model,e,d\na,1,8 min\n"},
 			"write “in: cell”",
 		},
-		{joined, size, map[string]string{"a.csv": "id,e\n1,2\n", "m.csv": "id,name,size\n1,a,\"8,03\"\n"}, `a.csv: row 1: size: in m.csv: expected a number, got "8,03"`},
+		{
+			joined, size,
+			map[string]string{"a.csv": "id,e\n1,2\n", "m.csv": "id,name,size\n1,a,\"8,03\"\n"},
+			`a.csv: row 1: size: in m.csv: expected a number, got "8,03"`,
+		},
 		{
 			strings.Replace(joined, "}]", ", decimal: \".\"}]", 1), size,
 			map[string]string{"a.csv": "id,e\n1,\"2,5\"\n", "m.csv": "id,name,size\n1,a,8\n"},
@@ -175,14 +180,15 @@ func TestWhatIsToldNamesItsPlace(t *testing.T) {
 
 // A number of GPUs that no list bears out is told once, though several fields are sums over the list.
 func TestANumberOfGPUsIsToldOnce(t *testing.T) {
+	const gpus = `"t":10,"gpus":[{"j":5,"p":1},{"j":6,"p":2}]}`
 	ds, err := open(t, "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.jsonl]}]\nfields:\n- {name: model, role: model}\n- {name: n, role: gpu_count}\n"+
 		"- {name: t, role: output_tokens}\n- {name: j, unit: J, from: ['sum(gpus[*].j)']}\n- {name: p, role: power, from: ['sum(gpus[*].p)']}\n"+
-		"- {name: e, role: energy, value: j / t}\n",
-		map[string]string{"a.jsonl": `{"model":"a","n":4,"t":10,"gpus":[{"j":5,"p":1},{"j":6,"p":2}]}` + "\n" + `{"model":"b","n":2,"t":10,"gpus":[{"j":5,"p":1},{"j":6,"p":2}]}`})
+		"- {name: e, role: energy, value: j / t}\n", map[string]string{"a.jsonl": `{"model":"a","n":4,` + gpus + "\n" + `{"model":"b","n":2,` + gpus})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(ds.Problems()); len(ds.Problems()) != 1 || !strings.Contains(got, "line 6: n: is 4, but j is the sum of 2 GPUs in row 1 of a.jsonl; correct their number") {
+	const want = "line 6: n: is 4, but j is the sum of 2 GPUs in row 1 of a.jsonl; correct their number"
+	if got := fmt.Sprint(ds.Problems()); len(ds.Problems()) != 1 || !strings.Contains(got, want) {
 		t.Error(got)
 	}
 }

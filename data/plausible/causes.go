@@ -123,7 +123,9 @@ func (t *tally) tell(whole bool) {
 		}
 	}
 	for _, g := range lists.Distinct(lists.Map(kinds, func(k kind) group { return k.group })) {
-		if p, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows); fields != nil && !slices.ContainsFunc(fields, func(name string) bool { return suspect[g.source][name] }) {
+		isTold := func(name string) bool { return suspect[g.source][name] }
+		p, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows)
+		if fields != nil && !slices.ContainsFunc(fields, isTold) {
 			add(g.source, p, fields)
 			s := t.sources[g.source]
 			for i, o := range s.Problems { // of what one has in place of the other
@@ -137,8 +139,8 @@ func (t *tally) tell(whole bool) {
 	}
 	for _, k := range kinds {
 		said, fields := t.cause(k)
-		known := slices.ContainsFunc(fields, func(name string) bool {
-			return slices.ContainsFunc(append(t.table.Schema().ReadFor(name), name), func(name string) bool { return suspect[k.source][name] })
+		known := slices.ContainsFunc(append(slices.Clip(fields), lists.Map(involved[k.code], t.table.Schema().Name)...), func(name string) bool {
+			return slices.ContainsFunc(append(t.table.Schema().ReadFor(name), name), func(name string) bool { return name != "" && suspect[k.source][name] })
 		})
 		if said != "" && !t.found[k].accepted && t.follow(k, rows) && !known {
 			add(k.source, t.declared(k, said, fields), fields)

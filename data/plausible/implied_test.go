@@ -13,9 +13,11 @@ func TestWhatValuesImplyIsToldAtItsField(t *testing.T) {
 	before := rules
 	defer func() { rules = before }()
 	rules.GPUs = map[string]plausible.Limit{"H100": {Least: 35, Busy: 140, Most: 770}}
-	const head = "rows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n- {name: n, role: gpu_count}\n- {name: b, role: batch}\n"
+	const head = "rows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: gpu, role: gpu}\n- {name: n, role: gpu_count}\n" +
+		"- {name: b, role: batch}\n"
 	const counted = head + "- {name: i, role: input_tokens}\n- {name: o, role: output_tokens}\n- {name: d, role: duration}\n- {name: j, unit: J%s}\n"
-	const timed = head + "- {name: s, role: start}\n- {name: t, role: end}\n- {name: o, role: output_tokens}\n- {name: j, unit: J}\n- {name: e, role: energy, value: j / o}\n"
+	const timed = head + "- {name: s, role: start}\n- {name: t, role: end}\n- {name: o, role: output_tokens}\n" +
+		"- {name: j, unit: J}\n- {name: e, role: energy, value: j / o}\n"
 	const percentiles = head + "- {name: e, role: energy}\n- {name: p, role: latency_p50%s}\n- {name: q, role: latency_p90}\n- {name: r, role: latency_p99}\n"
 	work := func(header string, more func(watts, seconds, tokens float64, batch, i int) string) map[string]string {
 		text := "model,gpu,n,b," + header
@@ -55,7 +57,10 @@ func TestWhatValuesImplyIsToldAtItsField(t *testing.T) {
 		"with prompts, as the basis says": {
 			"basis: {window: a run, scope: GPU, token: input and output tokens}\n" + fmt.Sprintf(counted, "") + all, ofRuns(1), "",
 		},
-		"energy of runs in Wh":        {fmt.Sprintf(counted, ", in: kWh") + output, ofRuns(1 / 3600.0), "j: in 8 of 8 rows, such as row 1 of a.csv, e × o / d is 3e+05 W"},
+		"energy of runs in Wh": {
+			fmt.Sprintf(counted, ", in: kWh") + output, ofRuns(1 / 3600.0),
+			"j: in 8 of 8 rows, such as row 1 of a.csv, e × o / d is 3e+05 W",
+		},
 		"energy of runs, as it is in": {fmt.Sprintf(counted, ", in: Wh") + output, ofRuns(1 / 3600.0), ""},
 		"recordings of idle GPUs":     {timed, instants(20), "e × o / (t − s) is 20 W, but 1× H100 draws 140 to 770 W at work; is the energy of GPUs that were idle"},
 		"recordings":                  {timed, instants(200), ""},
@@ -68,7 +73,9 @@ func TestWhatValuesImplyIsToldAtItsField(t *testing.T) {
 			head + "- {name: e, role: energy}\n- {name: p, role: latency_p50, label: Response time}\n" + rate, latencies(form, 5000), "",
 		},
 		"one of three percentiles in s": {
-			fmt.Sprintf(percentiles, ", in: s"), latencies(form, 1), "p: in all 8 rows, p exceeds q, such as 15000 and 20 in row 1 of a.csv; correct the unit or column of p (line 10, in: s), q (line 11)",
+			fmt.Sprintf(percentiles, ", in: s"), latencies(form, 1),
+			"p: in all 8 rows, p exceeds q, such as 15000 and 20 in row 1 of a.csv; " +
+				"correct the unit or column of p (line 10, in: s), q (line 11)",
 		},
 		"a percentile of another time": {
 			fmt.Sprintf(percentiles, ", from: [ttft_ms]") + "- {name: acc, role: accuracy}\n",
@@ -107,7 +114,8 @@ func TestWhatValuesImplyIsToldAtItsField(t *testing.T) {
 
 // A batch size that is another one's is told of its own run, not of one that the curve misses for its sake.
 func TestABatchSizeOfAnotherRunIsTold(t *testing.T) {
-	got := checked(t, "rows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: b, role: batch}\n- {name: e, role: energy}\n- {name: l, role: latency_p50}\n",
+	got := checked(t, "rows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: b, role: batch}\n"+
+		"- {name: e, role: energy}\n- {name: l, role: latency_p50}\n",
 		map[string]string{"a.csv": "model,b,e,l\na,4,0.556,7.7\na,16,0.2008,8.47\na,64,0.0891,11.5\na,16,0.0534,23.7\n"})
 	if !strings.HasPrefix(got, "a.csv: row 4: b: 16, but e, l are those of a larger one") || strings.Count(got, "\n") != 1 {
 		t.Error(got)
