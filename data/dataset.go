@@ -44,6 +44,7 @@ type Written struct {
 
 	Deadlines int  // the line of them
 	Recorded  bool // power was recorded, by a clock that times of runs have
+	Unread    bool // some of it cannot be read, so that it is not told of each row that its energy is missing
 	Mixed     bool // lines of several rows of a text are read as those of one
 }
 

@@ -3,6 +3,7 @@ package data
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -200,10 +201,12 @@ type measure struct {
 
 // unstated names the fields in the expression that have no unit.
 func (m *measure) unstated() string {
-	if len(m.without) == 0 {
-		return ""
-	}
 	text := ""
+	if len(m.without) == 0 {
+		of := lists.FilterMap(slices.Sorted(maps.Keys(m.fields)), m.schema.Field)
+		of = lists.Filter(of, func(f Field) bool { return f.Value == "" && f.Unit != "" })
+		return " of " + strings.Join(lists.Map(of, func(f Field) string { return f.Name + " (" + f.Unit + ")" }), ", ")
+	}
 	for _, name := range m.without {
 		if f, _ := m.schema.Field(name); f.Unit != "" {
 			text += fmt.Sprintf("; the unit %q of %s is not known", ClipName(f.Unit), name)

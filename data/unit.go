@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -256,12 +257,19 @@ func (f Field) UnitsBy(least, most float64) (names []string) {
 	return names
 }
 
-// InUsualUnit is the field of a role, if it has the unit that the role usually has; a time per token is a time.
+// ofResponse is in the names of times that are not of single tokens.
+var ofResponse = regexp.MustCompile(`(?im)(?:whole|entire|complete|per|each) (?:response|request|answer)$|(?:response|request)[ _](?:time|latency|duration)`)
+
+// InUsualUnit is the field of a role, if it has the unit that the role usually has; a time per token is a time, unless the basis or the label
+// says that it is of a whole response.
 func (s *Schema) InUsualUnit(r Role) (Field, bool) {
 	f, known := s.The(r)
 	u, _ := ParseUnit(f.Unit)
 	usual, _ := ParseUnit(UsualUnit(r))
 	each, _ := ParseUnit("ms/token")
+	if r == RoleP50 && ofResponse.MatchString(f.Label+"\n"+s.Basis.Latency) {
+		return f, false
+	}
 	return f, known && (f.Unit == UsualUnit(r) || u.Same(usual) || r == RoleP50 && u.Same(each))
 }
 

@@ -49,23 +49,30 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 	}
 }
 
-// namedAlike tells models whose names differ only in case, separators or the organization, and values with a board each that differ in
-// case or separators, unless the declaration's aliases have one.
+// vendor is that of a GPU, before its name.
+var vendor = regexp.MustCompile(`(?i)^(?:nvidia|amd|intel)[ _-]`)
+
+// namedAlike tells models whose names differ only in case, separators or the organization, GPUs whose names differ in that of the vendor
+// alone, and values with a board each that differ in case or separators, unless the declaration's aliases have one.
 func (l *loader) namedAlike() {
 	by, noun, all := l.schema.Board.By, l.schema.Board.Noun, l.in.Table(false)
-	for _, f := range lists.Filter(l.schema.Fields(), func(f data.Field) bool { return f.Role == data.RoleModel || f.Name == by && l.own[by] > 0 }) {
+	for _, f := range lists.Filter(l.schema.Fields(), func(f data.Field) bool {
+		return f.Role == data.RoleModel || f.Role == data.RoleGPU || f.Name == by && l.own[by] > 0
+	}) {
 		names := map[string]string{} // by what they have in common
 		for _, v := range all.Distinct(f.Name) {
-			name, called, differ := data.Text(v), data.When(f.Name == by, noun).Or("model"), ", separators or the organization"
+			name, called, differ := data.Text(v), data.When(f.Name == by, noun).Or("model"), " in case, separators or the organization"
 			key := bare(name)
-			if f.Role != data.RoleModel {
-				key, differ = bare(strings.ReplaceAll(name, "/", "|")), " or separators"
+			if f.Role == data.RoleGPU {
+				key, differ, called = vendor.ReplaceAllString(name, ""), " in the name of the vendor", "GPU"
+			} else if f.Role != data.RoleModel {
+				key, differ = bare(strings.ReplaceAll(name, "/", "|")), " in case or separators"
 			}
 			other, known := names[key]
 			aliased := f.Aliases[name] != "" || f.Aliases[other] != ""
 			names[key] = name
 			lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
-			l.tellIf(known && !aliased && !lookAlike, l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only in case%s; "+
+			l.tellIf(known && !aliased && !lookAlike, l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only%s; "+
 				"write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
 				data.ClipName(other), data.ClipName(name), units.Nouns(called), differ, scalar(name), scalar(other), scalar(name), scalar(name))
 		}

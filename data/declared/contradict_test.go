@@ -43,7 +43,7 @@ func TestEnergyInAnotherUnit(t *testing.T) {
 		{"of the server", 1.7, 0.02, 0, 0},
 		{"mWh", 1 / 3.6, 0.02, 70, 100},
 	} {
-		told := toldIn(t, 100, text, "if the energy is in ", func(r *rand.Rand) string {
+		told := toldIn(t, 100, text, "if e is in ", func(r *rand.Rand) string {
 			rows, load := "model,gpu,n,b,e,r\n", 0.3+0.3*r.Float64()
 			for i := range 8 + r.IntN(30) {
 				gpu, limit, n, batch := "H100", 700.0, float64(int(1)<<r.IntN(4)), int(4)<<r.IntN(6)

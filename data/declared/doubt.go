@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -140,6 +141,18 @@ func (l *loader) misnamed(f *reading) {
 	}
 }
 
+// ofPair tells that a field reads those of two rows whose column “by” states another unit.
+func (l *loader) ofPair(f *reading) {
+	for i, r := range l.Rows {
+		for _, second := range cmp.Or(r.Pair, &Pair{}).Second {
+			u, own := unit(strings.ToLower(second)), unit(f.Unit) // of “Samples/s”
+			l.tellIf(strings.HasPrefix(f.paths[0], "pair:") && u.Factor*own.Factor > 0 && !u.Fits(own), l.own[f.Name], f.Name,
+				"reads rows whose %s is %q, but is in %s; correct “second” (line %d)", r.Pair.By, data.ClipName(second), f.Unit,
+				l.written.At("rows", i, "pair", "second").Line)
+		}
+	}
+}
+
 // unitBeside compares the unit that a document states beside a value with the declared one; of a file, up to the first row that has none.
 func (l *loader) unitBeside(s *step, file string, n int) {
 	found := lists.OfType[string](lists.Map(s.beside, func(get func() any) any { return get() }))
@@ -179,8 +192,8 @@ func (l *loader) devicesOf(r *reading) string {
 	return m[1] + "[*]" + m[2]
 }
 
-// ofGPUs compares the number of GPUs in a list with that of the row.
-func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) {
+// ofGPUs compares the number of GPUs in a list with that of the row, and reports whether that is told, which is so of all lists.
+func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) (told bool) {
 	n := float64(s.averaged)
 	if s.count != nil {
 		n, _ = data.Number(s.count())
@@ -189,8 +202,9 @@ func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) {
 	switch fold, _ := called(s.froms[0]); {
 	case n == 0 || gpus == 0 || max(n, gpus) == 1:
 	case fold == "sum" && n != gpus && s.count != nil:
-		l.doubt(s.Name, fmt.Sprintf("is the sum of %g GPUs, but %s is %g", n, l.schema.Name(data.RoleGPUs), gpus), file, row,
-			"leave out GPUs that were not used, or correct their number")
+		l.doubt(l.schema.Name(data.RoleGPUs), fmt.Sprintf("is %g, but %s is the sum of %s", gpus, s.Name, units.Counted(int(n), "GPU")), file, row,
+			"correct their number, or leave out GPUs that were not used")
+		return true
 	case fold == "mean" && n == gpus:
 		l.doubt(s.Name, fmt.Sprintf("the mean of %g GPUs counts as the %s of all", n, what), file, row,
 			"write “sum(…)” in place of “mean(…)”, or another role")
@@ -198,6 +212,7 @@ func (l *loader) ofGPUs(s *step, gpus float64, file string, row int) {
 		l.doubt(s.Name, fmt.Sprintf("the %s of one of %g GPUs counts as that of all", what, n), file, row,
 			"write “from: [\"sum("+l.devicesOf(s.reading)+")\"]”")
 	}
+	return false
 }
 
 // exclusive are roles of which no two are in one column: a median is no P99.
@@ -273,11 +288,16 @@ func (l *loader) roleless() {
 // though no field reads the column of its name, which is one for its role; or, of a batch size, from where another field has another number.
 func (l *loader) calledOtherwise(f *reading) {
 	column := f.paths[0]
-	k, contrary := lists.Find(clues().Contrary, func(k clue) bool {
-		return slices.Contains(k.Roles, f.Role) && k.named(slug(column)) && !fits(k.Name, slug(f.Name+" "+f.Label))
+	var k clue
+	named, contrary := lists.Find([]string{column, l.labelOf(column)}, func(name string) (is bool) {
+		k, is = lists.Find(clues().Contrary, func(k clue) bool {
+			return slices.Contains(k.Roles, f.Role) && k.named(slug(name)) && !fits(k.Name, slug(f.Name+" "+f.Label))
+		})
+		return is
 	})
 	isIts := func(path string) bool { return isFor(f.Role, path) }
-	passed := l.headed[f.Name] && !l.reads(f.Name) && isIts(f.Name) && !slices.ContainsFunc(f.paths, isIts)
+	beside := l.namesake(f)
+	passed := beside != "" && isIts(f.Name) && !slices.ContainsFunc(f.paths, isIts)
 	twin, twice := lists.Find(l.fields, func(o *reading) bool {
 		same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name && o.value == nil
 		return same && f.Role == data.RoleBatch && o.Role != data.RoleMeanBatch && o.Kind != data.String
@@ -290,10 +310,40 @@ func (l *loader) calledOtherwise(f *reading) {
 	case own && contrary:
 		other, of := l.unread(f.Role)
 		hint := data.When(of != nil, fmt.Sprintf("read %q", data.ClipName(other))).Or("correct “from”")
-		l.tell(l.own[f.Name], f.Name, "is read from %q, whose name states %s; %s, or, if it is meant, say so in “label”", data.ClipName(column), k.Say, hint)
+		l.tell(l.own[f.Name], f.Name, "is read from %q, whose name states %s; %s, or, if it is meant, say so in “label”", data.ClipName(named), k.Say, hint)
 	case own && passed:
-		l.tell(l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field", data.ClipName(column), f.Name)
+		l.tell(l.own[f.Name], f.Name, "is read from %q, and no field reads the column %q; correct “from”, or rename the field",
+			data.ClipName(column), data.ClipName(beside))
 	}
+}
+
+// namesake is the column that has the name of a field, also of the object in which the field's stands, and that no field reads; "" for none.
+func (l *loader) namesake(f *reading) string {
+	if l.headed[f.Name] && !l.reads(f.Name) {
+		return f.Name
+	}
+	object := f.paths[0][:strings.LastIndex(f.paths[0], ".")+1]
+	for _, path := range l.keysOf() {
+		_, key, is := strings.Cut("."+path, "."+object)
+		if is && object != "" && !strings.Contains(key, ".") && strings.HasSuffix("_"+slug(object+key), "_"+f.Name) && !l.reads(object+key) {
+			return object + key
+		}
+	}
+	return ""
+}
+
+// label is what stands before the value in a pattern of lines, such as “prompt=”.
+var label = regexp.MustCompile(`([A-Za-z][A-Za-z_ -]*)(?:\\s[*+]?| )*[=:](?:\\s[*+]?| )*$`)
+
+// labelOf is what lines have before the group that a path names, "" if it is none.
+func (l *loader) labelOf(group string) string {
+	for _, pattern := range lists.FlatMap(l.Rows, func(r Rows) []string { return r.Lines }) {
+		before, _, is := strings.Cut(pattern, "(?P<"+group+">")
+		if found := label.FindStringSubmatch(before); is && found != nil {
+			return found[1]
+		}
+	}
+	return ""
 }
 
 // contradicted tells that “set” says another value than all columns that state the field. Texts other than those of GPUs may be other

@@ -171,6 +171,10 @@ func measured(u data.Unit) bool {
 // from is by what numbers of a unit are multiplied.
 func (r *reading) from(unit string) (float64, error) {
 	u, known := data.ParseUnit(unit)
+	_, of, _ := strings.Cut(r.Unit, "/")
+	if each, _ := data.ParseUnit(unit + "/" + of); known && of != "" && each.Fits(r.unit) {
+		return 0, fmt.Errorf("the unit %q does not fit %q; write “in: %[1]s/%[3]s”", data.ClipName(unit), r.Unit, of)
+	}
 	if !known || !u.Fits(r.unit) {
 		wrong := map[bool]string{true: "the unit %q does not fit %q; units that do are %s", false: "%q is no known unit; units that fit %q are %s"}[known]
 		return 0, fmt.Errorf(wrong, data.ClipName(unit), r.Unit, strings.Join(r.unit.Fitting(), ", "))
@@ -340,7 +344,18 @@ func (r *reading) parse(s string) (float64, error) {
 		return data.Scaled(sum, r.seconds), nil
 	}
 	x, err := r.marks.number(s)
-	return data.Scaled(x, factor), err
+	if err != nil {
+		return 0, r.matching(err, numeral.ReplaceAllString(s, ""))
+	}
+	return data.Scaled(x, factor), nil
+}
+
+// matching is the error of a text whose end is no unit that “in: cell” knows.
+func (r *reading) matching(err error, end string) error {
+	if r.Unit != "" && unit(end).Factor > 0 {
+		return err
+	}
+	return errors.New(strings.Replace(err.Error(), "in: cell", "match: '^([0-9.]+)"+end+"$'", 1))
 }
 
 // clockTime is a duration in hours, minutes and seconds.
@@ -407,7 +422,7 @@ func (r Rows) marks() marks {
 func (m marks) number(s string) (float64, error) {
 	if m == (marks{}) {
 		x, err := units.ParseNumber(s)
-		return x, unread(s, err)
+		return x, m.unread(s, err)
 	}
 	whole, decimals, broken := strings.Cut(plainMarks.Replace(s), cmp.Or(m.decimal, "."))
 	if m.thousands != "" && strings.Contains(whole, m.thousands) {
@@ -418,10 +433,10 @@ func (m marks) number(s string) (float64, error) {
 		whole = strings.ReplaceAll(whole, m.thousands, "")
 	}
 	if strings.ContainsAny(whole+decimals, ".") {
-		return 0, unread(s, strconv.ErrSyntax)
+		return 0, m.unread(s, strconv.ErrSyntax)
 	}
 	x, err := units.ParseNumber(whole + when(broken, "."+decimals))
-	return x, unread(s, err)
+	return x, m.unread(s, err)
 }
 
 // plainMarks makes one mark of those that are written in several ways.
@@ -433,13 +448,21 @@ var grouped = lists.By(thousandsMarks, func(mark string) (string, *regexp.Regexp
 	return mark, regexp.MustCompile(`^[-+]*[1-9][0-9]{0,2}(?:` + regexp.QuoteMeta(mark) + `[0-9]{3})+$`)
 })
 
+// spaced is a number whose groups of three digits are set apart by a mark that is no other's.
+var spaced = regexp.MustCompile(`^[-+]?[1-9][0-9]{0,2}(?:([ '])[0-9]{3})+(?:[.,][0-9]+)?$`)
+
 // unread is the error of a text that is no number.
-func unread(s string, err error) error {
+func (m marks) unread(s string, err error) error {
 	if err == nil {
 		return nil
 	}
 	s = units.Clip(s, 1000)
 	form, _ := lists.Find(clues().Numbers, func(c clue) bool { return c.Like.MatchString(s) })
+	if spaced := spaced.FindStringSubmatch(plainMarks.Replace(s)); spaced != nil {
+		form.Say = fmt.Sprintf("state “thousands: %q” under rows if it separates thousands", spaced[1])
+	} else if m.decimal != "" { // as it is stated
+		form.Say = strings.Replace(form.Say, "under rows", fmt.Sprintf("in place of “decimal: %q” under rows", m.decimal), 1)
+	}
 	remedy := cmp.Or(form.Say, fmt.Sprintf("write “missing: [%s]” if it means no value", data.ClipName(s)))
 	return fmt.Errorf("expected a number, got %q; %s", data.ClipName(s), remedy)
 }

@@ -24,6 +24,7 @@ type pairs struct {
 	found  map[string]bool // those of them that rows have
 	by     map[string]bool // values of the member that tells second rows, some of them
 	all    []int           // the rows that are left
+	begin  []int           // and the first row of the table that is in each, counted from 1
 	now    int             // which of all is the current
 	stated []metric        // what the rows behind the current one got from others, in their order
 	own    []metric        // and what the current one got
@@ -110,7 +111,7 @@ func paired(t table, p *Pair, v *visits) (all *pairs, lost int, err error) {
 			own.second = now + 1
 		} else {
 			own.first = now + 1
-			all.all = append(all.all, now)
+			all.all, all.begin = append(all.all, now), append(all.begin, now+1)
 		}
 		if own.first > 0 && own.second > 0 {
 			all.stated = append(all.stated, metric{own.first - 1, all.place(mate), now, all.rows[own.second-1]})
@@ -213,7 +214,7 @@ func pivoted(t table, p *Pivot, v *visits, read func(column string) bool) (*pair
 		n++
 		if own < 0 {
 			own = len(all.rows)
-			all.all = append(all.all, own)
+			all.all, all.begin = append(all.all, own), append(all.begin, n)
 			all.add(row)
 		}
 		by := valueOf(row, p.By)

@@ -199,7 +199,7 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 
 // indexed reads the rows of a second file by what get finds; without a key, the only one.
 func (l *loader) indexed(own *index, file string, t table, get func() any, room int) error {
-	repeated, example, stated := 0, "", false
+	n, repeated, example, stated := 0, 0, "", false
 	var last any
 	for {
 		ok, err := t.next()
@@ -219,13 +219,18 @@ func (l *loader) indexed(own *index, file string, t table, get func() any, room 
 		if len(own.rows) > mostRows {
 			return fmt.Errorf("more than %d rows; remove those that are not joined", mostRows)
 		}
+		n++
 		v := get()
 		k := data.Text(v)
 		if stated = stated || v != nil; own.find(k) == nil {
 			own.index.Add(maphash.String(own.seed, k), len(own.rows))
+			known := own.odd
 			if own.add(last); own.bytes > room {
 				return fmt.Errorf("its rows need more than %d MB of memory, with those of other files that are joined: remove rows "+
 					"and columns that are not joined", mostKept>>20)
+			}
+			if own.odd && !known {
+				l.note(data.Problem{File: file, Row: n, Message: "is not in UTF-8, the encoding of texts; save the file as UTF-8"})
 			}
 		} else {
 			repeated, example = repeated+1, cmp.Or(example, k)
@@ -322,11 +327,13 @@ func (j *joined) meant() string {
 	return nearest.Hint(j.example, lists.Filter(keys, func(key string) bool { return digits.FindString(key) == digits.FindString(j.example) }))
 }
 
-// follow marks what is said of a row that lacks what is joined, which is told for all rows.
+// follow marks what is said of a row that lacks what is joined, or has what is not in UTF-8 there, which is told for all rows.
 func (d *documents) follow(problems []data.Problem) {
 	for _, as := range d.order {
-		if last := len(problems) - 1; last >= 0 && d.joins[as].match == nil {
-			problems[last].Follows = problems[last].Follows || strings.HasPrefix(problems[last].Message, isMissing+as+":")
+		if last := len(problems) - 1; last >= 0 {
+			lacks, j := strings.HasPrefix(problems[last].Message, isMissing+as+":"), d.joins[as]
+			isOdd := j.odd && strings.HasPrefix(problems[last].Message, "is not in UTF-8")
+			problems[last].Follows = problems[last].Follows || lacks && j.match == nil || isOdd
 		}
 	}
 }

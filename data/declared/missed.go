@@ -20,6 +20,7 @@ import (
 // stand in a file that cannot be read is not missed; nor, if some rows were refused, what may stand in those, unless it is misspelled.
 func (l *loader) missed(refused bool) {
 	unread := slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return m.unread && m.kept == 0 })
+	header := false // it is told that it has several lines
 	for _, f := range l.fields {
 		line, own := l.own[f.Name]
 		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 && f.Nullable || unread {
@@ -33,7 +34,11 @@ func (l *loader) missed(refused bool) {
 			return is
 		})
 		p.Message += when(p.LeftOut > 0, "; "+units.Counted(p.LeftOut, "row")+" left out")
+		if strings.HasSuffix(why, twoLines) {
+			p.Follows, header = p.Follows || header, true
+		}
 		switch {
+		case p.Follows && len(l.faults) > 0:
 		case refused && p.LeftOut == 0 && !strings.Contains(why, "did you mean"):
 		case f.Nullable && misspelled && l.ranks(f.Name): // rows would be ranked without it
 			l.faults.Add("", line, "%s: %s", f.Name, p.Message)
@@ -79,7 +84,8 @@ func (l *loader) lacks(plan []*step, name string, entry int, t table) {
 		of.strays = append(of.strays, name)
 	}
 	for _, s := range plan {
-		if s.own && !s.found && s.value == nil && !l.made(s.Name) {
+		timed := slices.Contains(data.LatencyRoles, s.Role) && headerOf(t) == nil
+		if (s.own || timed) && !s.found && s.value == nil && !l.made(s.Name) {
 			of.lacking[s.Name] = lack{l.Rows[entry : entry+1], append(of.lacking[s.Name].files, name), headerOf(t)}
 		}
 	}
@@ -166,10 +172,17 @@ func (l *loader) lost() {
 	for _, f := range l.fields {
 		for _, of := range l.patterns {
 			k := of.lacking[f.Name]
+			prefix, _, _ := strings.Cut(f.paths[0], ":")
+			isEmpty := func(path string) bool { return slices.Contains(l.sampled(k.files[0]).order, path) }
+			if rare := 2*len(k.files) < of.kept; rare && len(k.files) > 0 && k.columns == nil && slices.Contains(data.LatencyRoles, f.Role) &&
+				l.found[f.Name] && !l.joins(prefix) && slices.ContainsFunc(f.paths, isEmpty) {
+				l.note(data.Problem{File: k.files[0], Field: f.Name, Message: "has no number, such as null or NaN, unlike in most files" +
+					when(len(k.files) > 1, "; so it is in "+units.Counted(len(k.files)-1, "more file")) + ": such runs meet no deadline; correct it, or measure again"})
+				continue
+			}
 			all, metric := len(k.files) == of.kept, leads(l.schema.Board.Primary, f.Name, l.operands, map[string]bool{}) != nil
 			ranks := all && f.Role != "" && len(f.paths) > 1 || metric && (all || 2*len(k.files) < of.kept)
-			prefix, _, _ := strings.Cut(f.paths[0], ":")
-			news := k.files != nil && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name)
+			news := k.files != nil && l.own[f.Name] > 0 && l.found[f.Name] && !l.joins(prefix) && !l.told(f.Name)
 			isNew := func(column string) bool { return !l.reads(column) && !slices.Contains(l.keysOf(), column) }
 			renamed := news && slices.Contains(exclusive, f.Role) && 2*len(k.files) < of.kept && slices.ContainsFunc(l.sampled(k.files[0]).order, isNew)
 			if news && (all && k.group(f) != "" || (ranks || renamed || slices.Contains(tellApart, f.Role)) && !l.optional(f)) {
@@ -194,6 +207,9 @@ func (l *loader) optional(f *reading) bool {
 		return slices.Contains(l.operands[o.Name], f.Name) && (strings.Contains(o.Value, "??") || strings.Contains(o.Value, "nil"))
 	})
 }
+
+// twoLines is the remedy where a header of several lines is read as one of fewer.
+const twoLines = "“header: 2” under rows joins the lines of a header by “ / ”"
 
 // isMissing begins what is said of a row that lacks a value.
 const isMissing = "is missing; looked at "
@@ -248,7 +264,9 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	}
 	prefix, rest, named := strings.Cut(f.paths[0], ":")
 	hint := nearest.Hint(f.paths[0], lists.Ascending(slices.DeleteFunc(slices.Clone(columns), isRead)))
-	if named && !l.joins(prefix) {
+	if named && slices.Contains(own, prefix) {
+		hint = cmp.Or(hint, when(strings.HasPrefix(rest, prefix+":"), fmt.Sprintf("; did you mean %q?", rest)))
+	} else if named && !l.joins(prefix) {
 		names := lists.FlatMap(l.Rows, func(r Rows) []string { return append(sortedKeys(r.Join), own...) })
 		hint = cmp.Or(hint, nearest.Hint(f.paths[0], lists.Map(names, func(name string) string { return name + ":" + rest })))
 	}
@@ -257,7 +275,14 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
 	joined, below, dotted := strings.Cut(f.paths[0], ".")
 	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
+	rowsAt, isRows := lists.Find(columns, func(column string) bool { return strings.HasSuffix(column, "*."+f.paths[0]) })
+	first, _, ofLines := strings.Cut(f.paths[0], " / ")
 	switch {
+	case isRows && !named:
+		return fmt.Sprintf("no row has a value at %s, but there is %s; write “at: %s” under rows", paths, data.ClipName(rowsAt),
+			strings.TrimSuffix(rowsAt, "."+f.paths[0])), true
+	case ofLines && slices.Contains(columns, first):
+		return fmt.Sprintf("no row has a value at %s, but there is the column %q; %s", paths, data.ClipName(first), twoLines), true
 	case l.joinless(f):
 		hint, misspelled = ", since no row has a row there", false
 	case in.group(f) != "":
@@ -332,7 +357,7 @@ func (l *loader) refused() (any bool) {
 // places are where the contributor wrote what may be wrong.
 func (l *loader) places() *data.Written {
 	d := &data.Written{
-		File: Name, Deadlines: l.written.At("board", "deadlines").Line, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0,
+		File: Name, Deadlines: l.written.At("board", "deadlines").Line, Fields: l.own, Sets: map[string]int{}, Recorded: len(l.power) > 0, Unread: l.unrecorded,
 		Mixed:   slices.ContainsFunc(l.patterns, func(m *mentioned) bool { return m.mixed }),
 		Strays:  lists.FlatMap(l.patterns, func(m *mentioned) []string { return m.strays }),
 		Absent:  lists.By(l.fields, func(f *reading) (string, bool) { return f.Name, l.own[f.Name] > 0 && l.optional(f) }),

@@ -144,6 +144,7 @@ type loader struct {
 	all        []string                     // files beside and below the declaration
 	blamed     []data.Problem               // files that cannot be read because of the declaration
 	power      []*meter
+	unrecorded bool // a recording cannot be read
 	problems   []data.Problem
 	unmeasured []data.Problem // rows without the energy that recordings should give
 }
@@ -354,6 +355,7 @@ func (l *loader) dataset(name string) data.Dataset {
 	l.unranked()
 	for _, f := range l.fields {
 		l.misnamed(f)
+		l.ofPair(f)
 		l.calledOtherwise(f)
 		l.tellUnits(f)
 	}

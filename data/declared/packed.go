@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -30,7 +31,8 @@ type packed struct {
 	texts  []*strings.Builder
 	rows   []int // where each begins
 	room   []byte
-	bytes  int // that they take, about
+	bytes  int  // that they take, about
+	odd    bool // a text in them is not in UTF-8
 	visits *visits
 
 	seed  maphash.Seed
@@ -68,6 +70,7 @@ func (p *packed) keep(v any) (at int) {
 func (p *packed) append(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case string:
+		p.odd = p.odd || !utf8.ValidString(v)
 		return append(binary.AppendUvarint(append(b, 't'), uint64(len(v))), v...)
 	case float64:
 		return binary.LittleEndian.AppendUint64(append(b, 'f'), math.Float64bits(v))

@@ -18,6 +18,7 @@ type step struct {
 	own    bool         // the contributor declared the field
 	fixed  any          // what set says
 	found  bool         // some row states it
+	joined string       // the file, called as in messages, in which it stands beside that of the rows
 	below  string       // what may be written where cells below are empty, "" unless other columns have such
 	beside []func() any // what may state the unit of the value, or how many requests failed
 	count  func() any   // the GPUs of a list, of which the value is that of one, the mean or the sum
@@ -95,6 +96,10 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 			if i := slices.Index(c.header, s.froms[0]); i >= 0 {
 				s.cells, s.cell = c, i
 			}
+		}
+		if len(s.froms) > 0 {
+			prefix, _, _ := strings.Cut(s.froms[0], ":")
+			s.joined = cmp.Or(docs.joins[prefix], &joined{}).called
 		}
 		s.below = l.below(s, headerOf(t), r.Down)
 		isOne := s.own && len(s.gets) == 1 && s.match == nil && s.Item == 0

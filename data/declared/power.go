@@ -88,9 +88,10 @@ func (b *Benchmark) checkRecording(faults *data.Faults, i int, p recording.Power
 	f, _ := b.schema.Field(p.Field())
 	remedy := map[bool]string{true: "write “unit: J” there", false: "choose another name, such as “energy: recorded_j”"}[f.Role == ""]
 	fault(f.Unit != "J", "energy", "the energy is in J, but the field %s is in %s; %s", p.Field(), cmp.Or(f.Unit, "no unit"), remedy)
-	unknown := func(r data.Role) bool { return b.schema.Name(r) == "" }
+	unknown := func(r data.Role) bool { f, is := b.schema.The(r); return !is || f.Value != "" }
 	fault(lists.Count([]data.Role{data.RoleStart, data.RoleEnd, data.RoleDuration}, unknown) > 1, "files",
-		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”")
+		"the time of each row is unknown: declare fields with two of “role: start”, “role: end” and “role: duration”, "+
+			"each from a column or under “set”, since “value” is computed after the energy")
 }
 
 // meter is an entry of power: the patterns of its files, and what they hold.
@@ -123,6 +124,7 @@ func (l *loader) record() {
 				l.faults.At(l.written.At(append([]any{"power", i}, at.Path...)...), "power: %s: %s %v", at.Path[0], name, at)
 				break // once for all
 			}
+			l.unrecorded = true
 			l.note(data.Problem{File: name, Message: wrong[name].Error() + "; the energy of all rows is unknown"})
 		}
 	}
@@ -184,6 +186,7 @@ func (l *loader) tellUnmeasured() {
 		}
 	case !slices.ContainsFunc(late, func(r data.Role) bool { return l.told(cmp.Or(l.schema.Name(r), "-")) }):
 		first := l.unmeasured[0]
+		first.Message, _, _ = strings.Cut(first.Message, recording.Elsewhere) // clocks may be hours apart
 		l.tell(l.written.At("power", 0).Line, l.power[0].Field(), "power: no row has its energy; row %d of %s: %s", first.Row, first.File, first.Message)
 	}
 }

@@ -52,12 +52,17 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 	var excess data.Excess
 	for n := 1; ; n++ {
 		ok, fault := t.next()
+		at := n
+		if of, is := t.(*pairs); ok && is {
+			at = of.begin[of.now]
+		}
 		if !ok {
 			l.in.Problems = append(append(l.in.Problems, excess.Summary(name)...), docs.unmatched()...)
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
 			}
-			if _, is := errors.AsType[*placed.Error](fault); n == 1 && r.Format != "" && !is && fault != nil {
+			cutOff := fault != nil && strings.Contains(fault.Error(), "the file ends")
+			if _, is := errors.AsType[*placed.Error](fault); n == 1 && !cutOff && r.Format != "" && !is && fault != nil {
 				fault = placed.At([]any{"format"}, "%w; correct “format: %s”, or the file", fault, r.Format)
 			}
 			if fault == nil && l.in.Len() > before {
@@ -79,13 +84,14 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		l.cells += width
 		l.visits.row -= asked
 		if fault != nil {
-			l.in.Reject(name, n, "", fault.Error())
+			l.in.Reject(name, at, "", fault.Error())
 		} else if err := docs.next(); err != nil {
-			l.reject(name, n, "", err)
-		} else if !l.fill(row, plan, t, name, n) {
+			l.reject(name, at, "", err)
+		} else if !l.fill(row, plan, t, name, at) {
 			docs.follow(l.in.Problems)
-		} else if !l.in.Add(row, name, n) {
+		} else if !l.in.Add(row, name, at) {
 			l.explain(plan, row)
+			docs.follow(l.in.Problems)
 		}
 		excess.Fold(&l.in.Problems)
 		if err := l.spent(); err != nil {
@@ -225,6 +231,9 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 // statedIn is what the current row of a table states of the field, or why it has no such value.
 func (s *step) statedIn(t table) (any, error) {
 	v, err := s.stated()
+	if err != nil && s.joined != "" {
+		err = fmt.Errorf("in %s: %w", s.joined, err)
+	}
 	if err == nil && v == nil && s.Role == data.RoleReason {
 		v = ""
 	}
@@ -282,9 +291,10 @@ func (l *loader) pointed(s *step, x float64, name string, n int) {
 // within compares values of a row that is kept with one another.
 func (l *loader) within(row data.Row, plan []*step, name string, n int) {
 	gpus, _ := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
+	counted := false
 	for _, s := range plan {
-		if s.own && (s.count != nil || s.Role == data.RolePower && s.averaged > 1) {
-			l.ofGPUs(s, gpus, name, n)
+		if s.own && !counted && (s.count != nil || s.Role == data.RolePower && s.averaged > 1) {
+			counted = l.ofGPUs(s, gpus, name, n)
 		}
 		if s.own && s.Role == data.RoleModel && (s.Aliases != nil || s.match != nil) && s.fixed == nil {
 			l.merged(s, data.Text(s.get()), row, name, n)
@@ -319,6 +329,7 @@ func (l *loader) explain(plan []*step, row data.Row) {
 			l.in.Problems[i].Follows = &l.in.Problems[i] != p
 		}
 	} else if text, is := s.get().(string); is && s.value == nil {
+		said = strings.Replace(said, fmt.Sprint("got ", x), fmt.Sprintf("got %q", data.ClipName(text)), 1)
 		p.Message = fmt.Sprintf("%s; if %q means no value, write “missing: [%[2]s]” under rows; %s", said, data.ClipName(text), more)
 	}
 }

@@ -72,7 +72,7 @@ func TestMistakesAreToldByTheirCause(t *testing.T) {
 		"an idle GPU": {
 			json + "- {name: j, unit: J, from: ['sum(gpus[*].j)']}\n",
 			map[string]string{"a.json": strings.Replace(two, `"n":2`, `"n":1`, 1)},
-			"is the sum of 2 GPUs, but n is 1",
+			"n: is 1, but j is the sum of 2 GPUs",
 		},
 		"no tokens": {
 			csv + "- {name: t, role: output_tokens}\n- {name: d, role: duration}\n- {name: r, role: throughput, value: t / d}\n- {name: j, unit: s/token, value: d / t}\n",

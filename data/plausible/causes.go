@@ -123,7 +123,9 @@ func (t *tally) tell(whole bool) {
 		}
 	}
 	for _, g := range lists.Distinct(lists.Map(kinds, func(k kind) group { return k.group })) {
-		if p, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows); fields != nil {
+		isTold := func(name string) bool { return suspect[g.source][name] }
+		p, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows)
+		if fields != nil && !slices.ContainsFunc(fields, isTold) {
 			add(g.source, p, fields)
 			s := t.sources[g.source]
 			for i, o := range s.Problems { // of what one has in place of the other
@@ -137,8 +139,8 @@ func (t *tally) tell(whole bool) {
 	}
 	for _, k := range kinds {
 		said, fields := t.cause(k)
-		known := slices.ContainsFunc(fields, func(name string) bool {
-			return slices.ContainsFunc(append(t.table.Schema().ReadFor(name), name), func(name string) bool { return suspect[k.source][name] })
+		known := slices.ContainsFunc(append(slices.Clip(fields), lists.Map(involved[k.code], t.table.Schema().Name)...), func(name string) bool {
+			return slices.ContainsFunc(append(t.table.Schema().ReadFor(name), name), func(name string) bool { return name != "" && suspect[k.source][name] })
 		})
 		if said != "" && !t.found[k].accepted && t.follow(k, rows) && !known {
 			add(k.source, t.declared(k, said, fields), fields)
@@ -237,7 +239,8 @@ func (t *tally) declared(k kind, said string, fields []string) data.Problem {
 		if set := d.Sets[name]; set > 0 {
 			return fmt.Sprintf("%s (line %d, or set in line %d)", name, d.Fields[name], set)
 		}
-		return fmt.Sprintf("%s (line %d)", name, d.Fields[name])
+		f, _ := t.table.Schema().Field(name)
+		return fmt.Sprintf("%s (line %d%s)", name, d.Fields[name], data.When(f.FileUnit != "", ", in: "+f.FileUnit).Or(""))
 	})
 	if p.Row > 0 {
 		said, remedies = "law "+data.ClipName(k.code)+": "+said, append(remedies, "the law")
@@ -262,6 +265,10 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 		among = " of " + t.sources[k.source].Written.Rows[k.entry]
 	}
 	l, isLaw := lists.Find(s.Laws, func(l data.Law) bool { return l.Code == k.code })
+	other, inUnit := "", ""
+	if energy, is := s.The(data.RoleEnergy); is && k.code == CodeUnits && t.found[k].n == len(runs) {
+		other, inUnit = t.energyIn(energy, runs)
+	}
 	switch {
 	case isLaw:
 		if said = t.unlawful(l, runs, among); said != "" {
@@ -270,6 +277,8 @@ func (t *tally) cause(k kind) (said string, fields []string) {
 		if why, field := t.ordered(l, k.group); field != "" {
 			said, fields = why, []string{field}
 		}
+	case k.code == CodeUnits && inUnit != "":
+		said, fields = other, []string{inUnit}
 	case k.code == CodeBusy && t.ofOneGPU(k.group):
 		fields = []string{s.Name(data.RolePower)}
 		said = t.example(k, units.Counted(t.found[k].n, "row")+" with several GPUs"+among) + ": it is probably of one GPU; " +

@@ -110,13 +110,29 @@ func (t *tally) noDate(f data.Field, runs []int) string {
 }
 
 // otherEnergy tells an energy whose product with the throughput is less than GPUs draw at work in most rows, or more than they can, and is
-// what they can in almost all if the energy is in another unit. A power that is stated is compared in every row.
+// what they can in almost all if the energy is in another unit; or is less in all rows.
 func (t *tally) otherEnergy(f data.Field, runs []int) string {
+	said, _ := t.energyIn(f, runs)
+	return said
+}
+
+// energyIn is what is said of such an energy, and which column is in another unit. Where a stated power is about that product, it is none.
+func (t *tally) energyIn(f data.Field, runs []int) (said, in string) {
 	s := t.table.Schema()
 	w, _ := data.ParseUnit("W")
 	rate, product, called := t.rate()
-	if product = t.unit(data.RoleEnergy).Times(product, 1); f.Role != data.RoleEnergy || !product.Fits(w) {
-		return ""
+	if start, end := s.Name(data.RoleStart), s.Name(data.RoleEnd); start != "" && end != "" && s.Name(data.RoleThroughput)+s.Name(data.RoleDuration) == "" {
+		second, _ := data.ParseUnit("s")
+		outputs := t.reader(data.RoleOutputTokens)
+		product, called = t.unit(data.RoleOutputTokens).Times(second, -1), fmt.Sprintf("%s / (%s − %s)", s.Name(data.RoleOutputTokens), end, start)
+		rate = func(run int) (float64, bool) {
+			n, counted := outputs(run)
+			seconds, _, _, known := instants.Between(t.table.Text(run, start), t.table.Text(run, end))
+			return n / seconds, counted && known && seconds > 0
+		}
+	}
+	if product = t.unit(data.RoleEnergy).Times(product, 1); f.Role != data.RoleEnergy || !product.Fits(w) || countsPrompts.MatchString(s.Basis.Token) {
+		return "", ""
 	}
 	energy, power, count, gpu := t.reader(data.RoleEnergy), t.reader(data.RolePower), t.reader(data.RoleGPUs), s.Name(data.RoleGPU)
 	var shares [][2]float64 // of the least and the most that the GPUs of a row draw
@@ -126,10 +142,12 @@ func (t *tally) otherEnergy(f data.Field, runs []int) string {
 		outputs, counted := rate(run)
 		n, known := count(run)
 		limit := t.gpus[t.table.Text(run, gpu)]
-		if _, stated := power(run); stated || !measured || !counted || !known || limit.Busy == 0 || t.table.BeyondGPUs(run) {
+		x := joules * outputs * product.Factor / w.Factor
+		if watts, stated := power(run); stated && max(x/watts, watts/x) < offUnits {
+			return "", ""
+		} else if !measured || !counted || !known || limit.Busy == 0 || t.table.BeyondGPUs(run) {
 			continue
 		}
-		x := joules * outputs * product.Factor / w.Factor
 		shares = append(shares, [2]float64{x / (n * limit.Busy), x / (n * limit.Most)})
 		if x < n*limit.Busy || x > n*limit.Most {
 			if odd++; first < 0 || t.inOrder(run, first) < 0 {
@@ -139,24 +157,42 @@ func (t *tally) otherEnergy(f data.Field, runs []int) string {
 		}
 	}
 	if 2*odd <= len(shares) || len(shares) < fewestRelated {
-		return ""
+		return "", ""
 	}
 	middle := median(lists.Map(shares, func(s [2]float64) float64 { return s[0] }))
 	remedy := ""
-	for _, unit := range f.UnitsBy(1/middle, 1e9/middle) {
-		u, _ := data.ParseUnit(unit)
-		declared, _ := data.ParseUnit(cmp.Or(f.FileUnit, f.Unit))
-		by := u.Factor / declared.Factor
-		if fit := lists.Count(shares, func(s [2]float64) bool { return by*s[0] >= 1 && by*s[1] <= 1 }); 10*fit >= 9*len(shares) {
-			remedy = fmt.Sprintf("if the energy is in %s, write “in: %[1]s”; otherwise correct the throughput or the number of GPUs", unit)
+	for _, column := range t.energies(f, runs) {
+		for _, unit := range column.UnitsBy(1/middle, 1e9/middle) {
+			u, _ := data.ParseUnit(unit)
+			declared, _ := data.ParseUnit(cmp.Or(column.FileUnit, column.Unit))
+			by := u.Factor / declared.Factor
+			if fit := lists.Count(shares, func(s [2]float64) bool { return by*s[0] >= 1 && by*s[1] <= 1 }); 10*fit >= 9*len(shares) {
+				in, remedy = column.Name, fmt.Sprintf("if %s is in %s, write “in: %[2]s”; otherwise correct the throughput or the number of GPUs", column.Name, unit)
+			}
 		}
 	}
-	if remedy == "" {
-		return ""
+	switch {
+	case remedy != "":
+	case lists.All(shares, func(s [2]float64) bool { return s[0] < 1 }):
+		remedy = "is the energy of GPUs that were idle, or of some of them? Correct it, the throughput or the number of GPUs"
+	default:
+		return "", ""
 	}
 	at := t.table.Place(first)
 	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s × %s is %s; %s",
-		odd, units.Counted(len(shares), "row"), at.Row, at.File, f.Name, called, example, remedy)
+		odd, units.Counted(len(shares), "row"), at.Row, at.File, f.Name, called, example, remedy), in
+}
+
+// energies are the columns of an energy in its unit, or of that of a run from which it is computed; recordings have their own units.
+func (t *tally) energies(f data.Field, runs []int) []data.Field {
+	s, energy := t.table.Schema(), t.unit(data.RoleEnergy)
+	if t.sources[t.table.Place(runs[0]).Source].Written.Recorded {
+		return nil
+	}
+	return lists.Filter(lists.FilterMap(s.ReadFor(f.Name), s.Field), func(column data.Field) bool {
+		u, _ := data.ParseUnit(column.Unit)
+		return u.Fits(energy) || u.Fits(energy.Times(t.unit(data.RoleOutputTokens), 1))
+	})
 }
 
 // In all rows of a model in another unit, the power by its energy is offModel times as much or as little as in the median model on the same
@@ -206,15 +242,11 @@ func (t *tally) otherModel(f data.Field, runs []int) string {
 		return ""
 	}
 	of := spans[odd[0]]
-	for _, name := range append(s.ReadFor(f.Name), f.Name) {
-		column, _ := s.Field(name)
-		u, _ := data.ParseUnit(column.Unit)
+	for _, column := range t.energies(f, runs) {
 		for _, unit := range column.UnitsBy(1/(1.25*slices.Max(of)), 1.25/slices.Min(of)) {
-			if energy := t.unit(data.RoleEnergy); u.Fits(energy) || u.Fits(energy.Times(t.unit(data.RoleOutputTokens), 1)) {
-				return fmt.Sprintf("in all %s of %s, %s × %s is about %s times that of other models on the same GPU with the same batch size: is %s in %s there? "+
-					"Then write these numbers in the unit of the others", units.Counted(len(of), "row"), data.ClipName(odd[0]), f.Name, called,
-					short3(median(slices.Clone(of))), name, unit)
-			}
+			return fmt.Sprintf("in all %s of %s, %s × %s is about %s times that of other models on the same GPU with the same batch size: is %s in %s there? "+
+				"Then write these numbers in the unit of the others", units.Counted(len(of), "row"), data.ClipName(odd[0]), f.Name, called,
+				short3(median(slices.Clone(of))), column.Name, unit)
 		}
 	}
 	return ""

@@ -79,7 +79,11 @@ func (j *judge) offCurve(group []int, m curved, both [2]curved, why map[int]Find
 				continue
 			}
 			fewer := without(group, at)
-			if _, left := worstOf(fewer, j.apart(fewer, m)); left < rest || left == rest && at == worst {
+			_, left := worstOf(fewer, j.apart(fewer, m))
+			if math.IsInf(left, -1) { // too few are left to tell
+				left = 0
+			}
+			if left < rest || left == rest && at == worst {
 				blame, rest = at, left
 			}
 		}
@@ -130,11 +134,11 @@ func (j *judge) otherUnit(field string, ratio float64) string {
 	return ""
 }
 
-// inUnit says which unit a value may be in that is far above what it can be, "" if none.
+// inUnit says which unit a value may be in that is far above or below what it can be, "" if none.
 func (j *judge) inUnit(field string, x, least, most float64) string {
 	const far = 20
 	f, _ := j.table.Schema().Field(field)
-	if units := f.UnitsBy(least/x, most/x); x > far*most && len(units) > 0 {
+	if units := f.UnitsBy(least/x, most/x); (x > far*most || far*x < least) && len(units) > 0 {
 		return ", as if it were in " + units[0]
 	}
 	return ""

@@ -68,7 +68,8 @@ func (t *tally) holds(runs []int, a, b string) bool {
 		other, by := t.table.Reader(from), to.InFile()/of.InFile()
 		return func(run int) (float64, bool) {
 			x, stated := other(run)
-			odd = odd || from != name && (!stated || to.Kind == data.Int && x*by != math.Round(x*by))
+			isOutside := to.Max != 0 && (x*by < to.Min || x*by > to.Max)
+			odd = odd || from != name && (!stated || isOutside || to.Kind == data.Int && x*by != math.Round(x*by))
 			return x * by, stated
 		}
 	}

@@ -21,6 +21,12 @@ func (j *judge) law(l data.Law) rule {
 	return func(run int, to *findings) {
 		if b := breachOf(l, terms, run); b.after != nil {
 			message := fmt.Sprintf("%s (%s) %s %s (%s)", b.before.Text, short(b.last), b.relation(), b.after.Text, short(b.x))
+			values := lists.FilterMap(terms, func(t term) (float64, bool) { return t.of(run) })
+			falls := slices.IsSortedFunc(values, func(x, y float64) int { return cmp.Compare(y, x) })
+			if b.rising && falls && len(values) == len(terms) && len(values) > 2 {
+				message = fmt.Sprintf("%s: from %s to %s, the values fall: are those of the first and the last exchanged?",
+					strings.Join(lists.Map(values, short), ", "), terms[0].Text, terms[len(terms)-1].Text)
+			}
 			to.add(run, Finding{Problem: data.Problem{Code: l.Code, Field: b.after.Fields[0], Message: message, Doubt: l.Doubt}})
 		}
 	}
@@ -133,7 +139,8 @@ func (j *judge) power(gpus map[string]Limit) rule {
 			to.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W%s",
 				of, short(n*limit.Most), j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
 		case p < n*limit.Least:
-			to.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W", of, short(n*limit.Least)))
+			to.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W%s",
+				of, short(n*limit.Least), j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
 		}
 	}
 }

@@ -23,7 +23,12 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 	}
 	runs := t.in(group{source, all})
 	for _, f := range t.table.Schema().Fields() {
-		if d.Fields[f.Name] == 0 || known[f.Name] {
+		isKnown := func(name string) bool { return name != "" && known[name] }
+		read := t.table.Schema().ReadFor(f.Name)
+		if f.Role == data.RoleEnergy { // which is compared by them
+			read = append(read, lists.Map([]data.Role{data.RoleThroughput, data.RoleDuration, data.RoleGPUs}, t.table.Schema().Name)...)
+		}
+		if d.Fields[f.Name] == 0 || known[f.Name] || slices.ContainsFunc(read, isKnown) {
 			continue
 		}
 		said := ""

@@ -3,6 +3,7 @@ package plausible
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +11,9 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
+
+// countsPrompts is in what a basis calls a token where that of an input is one, too.
+var countsPrompts = regexp.MustCompile(`(?i)input|prompt|total|\ball\b`)
 
 // ofPrompts tells relations of which the quotient is, row by row, one of the numbers of input and output tokens: a column counts prompts
 // too, or the two are exchanged.
@@ -24,7 +28,7 @@ func (t *tally) ofPrompts(source int, known map[string]bool) (p data.Problem, fi
 		names := append(slices.Clip(r.above), r.below...)
 		read := lists.Distinct(append(slices.Clip(names), lists.FlatMap(names, s.ReadFor)...))
 		runs := t.stating(append(slices.Clip(names), input, output), source)
-		judged := slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) })
+		judged := slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) }) || r.computed && countsPrompts.MatchString(s.Basis.Token)
 		if r.loose || judged || len(runs) < fewestRelated || slices.ContainsFunc(read, func(name string) bool { return known[name] }) {
 			continue
 		}

@@ -18,6 +18,7 @@ type relation struct {
 	above, below []string
 	factor       float64 // of their units
 	loose        bool    // it is about 1 only
+	computed     bool    // it is 1 unless prompts count, or GPUs
 }
 
 // relations are those between the fields of a record type.
@@ -31,12 +32,13 @@ func (t *tally) relations() (all []relation) {
 	for _, name := range s.ReadFor(s.Name(data.RoleEnergy)) {
 		f, _ := s.Field(name)
 		if u, known := data.ParseUnit(f.Unit); known && u.Fits(joule) && f.Value == "" {
-			all = append(all, relation{[]string{name}, slices.Concat(power, duration), u.Factor, false})
+			all = append(all, relation{above: []string{name}, below: slices.Concat(power, duration), factor: u.Factor},
+				relation{above: named(data.RoleEnergy, data.RoleOutputTokens), below: []string{name}, factor: 1 / u.Factor, computed: true})
 		}
 	}
-	all = append(all, relation{slices.Concat(named(data.RoleEnergy), named(data.RoleThroughput)), power, 1, false},
-		relation{slices.Concat(named(data.RoleThroughput), duration), named(data.RoleOutputTokens), 1, false},
-		relation{named(data.RoleThroughput, data.RoleP50), named(data.RoleBatch), 0.001, true})
+	all = append(all, relation{above: named(data.RoleEnergy, data.RoleThroughput), below: power, factor: 1},
+		relation{above: slices.Concat(named(data.RoleThroughput), duration), below: named(data.RoleOutputTokens), factor: 1},
+		relation{above: named(data.RoleThroughput, data.RoleP50), below: named(data.RoleBatch), factor: 0.001, loose: true})
 	return lists.Filter(all, func(r relation) bool { return len(r.above)+len(r.below) == 3 && len(r.below) > 0 })
 }
 
@@ -67,7 +69,7 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 		read := lists.Distinct(lists.FlatMap(names, s.ReadFor))
 		runs := t.stating(names, source)
 		judged := slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) })
-		if len(runs) < fewestRelated || judged || lists.Count(append(read, names...), func(name string) bool { return known[name] }) > 0 {
+		if r.computed || len(runs) < fewestRelated || judged || lists.Count(append(read, names...), func(name string) bool { return known[name] }) > 0 {
 			continue
 		}
 		quotients := t.quotients(r, runs, "", 0)

@@ -15,7 +15,7 @@ import (
 // missing, that is a reason to accept it.
 func (t *tally) unranked(source int, told map[string]bool) (p data.Problem, is bool) {
 	schema, s := t.table.Schema(), t.sources[source]
-	if schema.Board == nil || s.Written == nil || s.Written.Fields[schema.Board.Primary] == 0 {
+	if schema.Board == nil || s.Written == nil || s.Written.Unread || s.Written.Fields[schema.Board.Primary] == 0 {
 		return p, false
 	}
 	primary := schema.Board.Primary

@@ -17,7 +17,7 @@ func (t *tally) unusual(law data.UsualLaw, source int, known map[string]bool) (p
 	s, d := t.table.Schema(), t.sources[source].Written
 	names := lists.Map(lists.FilterMap(slices.Concat(law.Above, law.Below), s.InUsualUnit), func(f data.Field) string { return f.Name })
 	read := lists.FlatMap(names, s.ReadFor)
-	judged := slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) })
+	judged := s.Name(law.Without) != "" || slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) })
 	if d == nil || judged || len(names) < len(law.Above)+len(law.Below) || !lists.All(append(read, names...), func(name string) bool { return !known[name] }) {
 		return p, nil
 	}

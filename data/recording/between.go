@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -22,13 +23,14 @@ const leastCoverage = 0.95 // of a row's time, below which its energy is unknown
 type Recordings struct {
 	Power
 	devices map[string][]*device
-	unread  []string // directories of files that cannot be read
-	mixed   []string // and of those whose devices are not told apart
+	unread  []string          // directories of files that cannot be read
+	mixed   []string          // and of those whose devices are not told apart
+	lacking map[string]string // a cell that states no power
 }
 
 // New returns the recordings of an entry whose keys are sound, with what its kind fills, before any file is read.
 func New(p Power) *Recordings {
-	return &Recordings{p.with(Kinds()[p.Kind]), map[string][]*device{}, nil, nil}
+	return &Recordings{p.with(Kinds()[p.Kind]), map[string][]*device{}, nil, nil, map[string]string{}}
 }
 
 // Unread notes that a file in a directory cannot be read, so that it is not told again of each row that its energy is unknown.
@@ -45,10 +47,11 @@ var ofDevices = []string{"table", "text", "nvidia-smi", "amd-smi"}
 // Read takes in a file of a directory. It tells what is probably wrong with it, "" for nothing. The error is a [placed.Error] if a key
 // of the entry may be its cause.
 func (r *Recordings) Read(dir string, in io.ReadSeeker, work *int) (doubt string, err error) {
-	found, err := r.read(in, work)
+	found, lacking, err := r.read(in, work)
 	if err != nil {
 		return "", err
 	}
+	r.lacking[dir] = cmp.Or(r.lacking[dir], lacking)
 	if s := found[""]; s != nil && len(found) == 1 && r.Counter == "" && slices.Contains(ofDevices, r.Kind) && s.mixed() {
 		doubt = "its samples are probably those of several devices, which count as one; record what tells them " +
 			"apart, and write “device: COLUMN” under power, or record each in a file"
@@ -98,7 +101,7 @@ func (r *Recordings) Between(dir string, start, end float64, gpus data.Opt[float
 		return energy, coverage, "the energy counter was reset between its start and end; its energy is unknown"
 	case coverage < leastCoverage:
 		return energy, coverage, fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; %s",
-			100*coverage, 100*leastCoverage, r.uncovered(found, start, end))
+			100*coverage, 100*leastCoverage, r.uncovered(around, found, start, end))
 	case r.Scope == "" && counted && int(reported) != len(found):
 		return energy, coverage, fmt.Sprintf("power of %s was recorded during the run, which reports %v; its energy is unknown; correct the "+
 			"number of GPUs, or the files", units.Counted(len(found), "GPU"), reported)
@@ -151,19 +154,36 @@ func (r *Recordings) elsewhere(dirs []string, start, end float64) string {
 	if first > last {
 		return ": none was read from a file in its directory or above it; its energy is unknown; move the recording there"
 	}
-	return fmt.Sprintf(", %s to %s, but from %s to %s (UTC); its energy is unknown; correct “clock” under power, or the times",
+	said := fmt.Sprintf(", %s to %s, but from %s to %s (UTC); its energy is unknown; correct “clock” under power, or the times",
 		utc(start), utc(end), utc(first), utc(last))
+	if len(r.devices) > mostSought {
+		return said
+	}
+	isOf := func(dir string) bool { return len(r.during([]string{dir}, start, end)) > 0 }
+	if dir, is := lists.Find(slices.Sorted(maps.Keys(r.devices)), isOf); is {
+		said += Elsewhere + dir + " is of that time: are they exchanged?"
+	}
+	return said
 }
 
+// Elsewhere begins what is said of a recording in another directory.
+const Elsewhere = "; the recording in "
+
+// mostSought are the directories of which each may have the recording that is missing in another one.
+const mostSought = 100
+
 // uncovered is the remedy where samples are too few: holes that are far longer than the time between samples are no matter of “gap”.
-func (r *Recordings) uncovered(devices []*device, start, end float64) string {
+func (r *Recordings) uncovered(dirs []string, devices []*device, start, end float64) string {
+	remedy := "correct “clock” under power, or the times, if the clocks of the run and of the recording differ; otherwise measure again"
+	if cell := cmp.Or(lists.Map(dirs, func(dir string) string { return r.lacking[dir] })...); cell != "" {
+		remedy = fmt.Sprintf("there the recording has no power, but values such as %q; measure again", data.ClipName(cell))
+	}
 	for _, d := range devices {
 		n, last := len(d.samples), start
 		usual := (d.samples[n-1].seconds - d.samples[0].seconds) / float64(n-1)
 		for _, at := range append(slices.Clip(d.samples[d.from(start):d.from(end)]), sample{seconds: end}) {
 			if at.seconds-last > max(10, 5*usual) {
-				return fmt.Sprintf("no power was recorded from %s to %s (UTC): correct “clock” under power, or the times, if the clocks of the run and of "+
-					"the recording differ; otherwise measure again", utc(last), utc(at.seconds))
+				return fmt.Sprintf("no power was recorded from %s to %s (UTC): %s", utc(last), utc(at.seconds), remedy)
 			}
 			last = at.seconds
 		}

@@ -34,9 +34,10 @@ const (
 var watt, _ = data.ParseUnit("W")
 
 // read reads the samples of each device of a recording by what tells it apart: in CSV or text, unless it is of Prometheus.
-func (p Power) read(in io.ReadSeeker, work *int) (map[string]*samples, error) {
+func (p Power) read(in io.ReadSeeker, work *int) (found map[string]*samples, lacking string, err error) {
 	if p.Kind == "prometheus" {
-		return prometheus(in)
+		found, err = prometheus(in)
+		return found, lacking, err
 	}
 	text := tabletext.NewBounded(in)
 	if mark, _ := text.Peek(3); string(mark) == "\xEF\xBB\xBF" {
@@ -57,27 +58,27 @@ func (p Power) read(in io.ReadSeeker, work *int) (map[string]*samples, error) {
 		text.Next()
 		switch {
 		case errors.Is(err, io.EOF) && n == 0:
-			return nil, errors.New("is empty")
+			return nil, lacking, errors.New("is empty")
 		case errors.Is(err, io.EOF) && len(t.found) == 0 && p.Kind == "table":
-			return nil, placed.At([]any{"watts"}, "has no number at %q, such as in %q; correct it, and “device” if they are swapped",
+			return nil, lacking, placed.At([]any{"watts"}, "has no number at %q, such as in %q; correct it, and “device” if they are swapped",
 				p.Watts, data.ClipName(example))
 		case errors.Is(err, io.EOF):
-			return t.found, nil
+			return t.found, t.lacking, nil
 		case err != nil:
-			return nil, err
+			return nil, lacking, err
 		case n > mostSamples:
-			return nil, fmt.Errorf("more than %d lines", mostSamples)
+			return nil, lacking, fmt.Errorf("more than %d lines", mostSamples)
 		}
 		if n == 0 {
 			if header, err := t.header(row); err != nil {
-				return nil, err
+				return nil, lacking, err
 			} else if header {
 				continue
 			}
 		}
 		example = cmp.Or(example, strings.Join(row, ","))
 		if err := t.take(row); err != nil {
-			return nil, fmt.Errorf("line %d: %w", n+1, err)
+			return nil, lacking, fmt.Errorf("line %d: %w", n+1, err)
 		}
 	}
 }
@@ -92,6 +93,7 @@ type table struct {
 	scale        float64 // W of the unit of values without one
 	unit         string  // of the cell before, "" for none
 	factor       float64 // W of it, 0 if it is not one of power
+	lacking      string  // the first cell that states no power
 }
 
 // header finds the columns by their names; false where the first row has none.
@@ -146,6 +148,7 @@ func (t *table) take(row []string) error {
 			return err
 		}
 		if !measured {
+			t.lacking = cmp.Or(t.lacking, strings.Clone(row[at]))
 			continue
 		}
 		name := ""
