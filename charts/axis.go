@@ -89,6 +89,18 @@ const (
 // nameRoom is how many px longer than its axis a name may be.
 const nameRoom = 28
 
+// forAxis makes the name of an axis fit: what is too long first loses the words before a unit, as of “output tok/s”.
+func forAxis(name string, width float64) string {
+	for at := strings.LastIndex(name, ", ") + 2; at > 1 && textWidth(name, fontSize) > width; {
+		word, rest, more := strings.Cut(name[at:], " ")
+		if !more || strings.Contains(word, "/") || strings.HasPrefix(rest, "(") {
+			break
+		}
+		name = name[:at] + rest
+	}
+	return forLabel(name, fontSize, width)
+}
+
 // axes are the lines of a panel's ticks and what is written beside it.
 func (p *Panel) axes() []scene.Layer {
 	grid := scene.Layer{Style: scene.Style{Stroke: line}}
@@ -99,13 +111,13 @@ func (p *Panel) axes() []scene.Layer {
 	if p.Y.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
 			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Anchor: scene.Middle, Up: true,
-			Text: forLabel(p.Y.Name, fontSize, float64(p.Bottom-p.Top)+nameRoom),
+			Text: forAxis(p.Y.Name, float64(p.Bottom-p.Top)+nameRoom),
 		})
 	}
 	if p.X.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
 			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Anchor: scene.Middle,
-			Text: forLabel(p.X.Name, fontSize, float64(p.Right-p.Left)+nameRoom),
+			Text: forAxis(p.X.Name, float64(p.Right-p.Left)+nameRoom),
 		})
 	}
 	if p.Y2 != nil && p.Y2.Name != "" {

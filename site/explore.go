@@ -231,11 +231,15 @@ func (t *task) leftOutOf(e view.Explored, a view.Answer) (parts []string) {
 // eachText is what a column has one value of, in a sentence: "model", "number of GPUs".
 func (t *task) eachText(c board.Column, q board.Query) string {
 	label := t.exploredField(c.Field, q).Label
-	switch c.Role {
-	case data.RoleModel:
+	switch {
+	case c.Role == data.RoleModel:
 		label = t.words.Say("table.model")
-	case data.RoleGPUs:
+	case c.Role == data.RoleGPUs:
 		label = t.words.Say("filters.gpus")
+	case c.Name == hardwareColumn:
+		label = t.words.Say("explore.hardware")
+	case c.Kind == data.Bool || strings.Contains(label, ","):
+		return t.words.Say("form.quote", "text", t.words.Inside(label))
 	}
 	return t.words.Inside(label)
 }

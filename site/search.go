@@ -139,6 +139,9 @@ func (e *edition) firstNumbers() map[string]string {
 			where := cmp.Or(t.where(r), t.Title)
 			put(t.address(), r.Nickname, r)
 			put(e.modelOf(t, r), t.Title+" · "+where, r)
+		}
+		q := t.board.Default
+		for _, r := range aggregate.BestBy(aggregate.Trusted(q.Ordered(t.rows)), q.Query, gpuOf) {
 			put(root.linkTo(content.OfGPU, r.GPU).Href, r.Nickname+" · "+t.Title, r)
 		}
 	}

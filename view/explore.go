@@ -121,6 +121,9 @@ func usual(b *board.Board, kind Kind) View {
 	if axes.Y == "" {
 		v.Y[0] = b.Rows[0].RankField().Name
 	}
+	if kind == Line {
+		v.Alike = lists.Map(b.Grouping(b.Default), func(c board.Column) string { return c.Name })
+	}
 	switch {
 	case kind == Line && own(data.RoleBatch) != "":
 		v.X = own(data.RoleBatch)

@@ -86,7 +86,11 @@ func (a Answer) barPanel(s Subject, style Style) charts.PlotPanel {
 	column, _ := s.Board.Column(y)
 	row := map[string]int{}
 	for i, r := range a.Rows {
-		row[r.Run], panel.Categories = i, append(panel.Categories, style.called(name(r)))
+		category := style.called(name(r))
+		if work := s.Board.WorkOf(r); work != "" && a.View.X != board.WorkColumn {
+			category += " (" + work + ")"
+		}
+		row[r.Run], panel.Categories = i, append(panel.Categories, category)
 	}
 	for _, one := range a.Series {
 		bars := charts.PlotSeries{Name: a.named(style, one), Mark: style.Marks[one.Name]}

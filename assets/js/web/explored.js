@@ -1,5 +1,6 @@
 // The view that an address asks for, as package view reads it (explore.go), and the columns that it computes (package board,
 // measure.go).
+import { workColumns } from './board.js';
 import { say } from './catalog.js';
 import { wordsOf } from './cells.js';
 import { shapes } from './comparison.js';
@@ -22,7 +23,8 @@ export const usual = (board, kind) => {
   const { parts: { name }, tradeoff, rank } = board.wire;
   const [gpu, batch] = ['gpu', 'batch'].map((part) => board.part(part)?.name ?? '');
   const x = { line: batch || undefined, bar: name }[kind] ?? tradeoff.x[0] ?? (batch || name);
-  return { id: 'explored', kind, by: gpu, per: '', facet: '', label: name, y: [tradeoff.y || rank], x };
+  const alike = kind === 'line' ? workColumns(board).map((column) => column.name) : [];
+  return { id: 'explored', kind, by: gpu, per: '', facet: '', label: name, y: [tradeoff.y || rank], x, alike };
 };
 
 // called is the column or measure of an axis that a reader calls by what formulas may contain: the latency and the cost.

@@ -6,7 +6,7 @@ import { natural } from './natural.js';
 import { toType } from './numbers.js';
 import { listText, readList } from './query.js';
 import { precisionName } from './nouns.js';
-import { inside } from './words.js';
+import { capital, inside } from './words.js';
 
 const texts = ['x', 'y', 'color', 'facet', 'label', 'rows'];
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
@@ -28,13 +28,14 @@ export const exploredForm = (form) => {
     const option = ({ name: field }) => {
       const { label, unit } = known.get(field);
       if (field === all.wire.parts.gpus) return [field, say('fault.field.gpus')];
+      if (field === 'hardware') return [field, capital(say('explore.hardware'))];
       return [field, unit && labels.indexOf(label) !== labels.lastIndexOf(label) ? say('charts.axis.unit', { label, unit }) : label];
     };
     const numbers = [...columns.filter(({ kind }) => kind === 'number' || kind === 'integer'), ...all.wire.measures].map(option);
     const groups = columns.filter(({ kind }) => kind !== 'number').map(option);
     // of a setting there is a best configuration, of what a run brought there is none
-    const settings = [...Object.values(all.wire.parts), ...all.wire.work ?? []];
-    const isSetting = ({ kind, name: field }) => kind === 'boolean' || (kind === 'string' && !known.get(field).time) || settings.includes(field);
+    const settings = [...Object.values(all.wire.parts), ...all.wire.work ?? [], 'hardware', 'work'];
+    const isSetting = ({ name: field }) => settings.includes(field);
     const byText = (list) => list.sort(([, a], [, b]) => natural(a, b));
     if (name === 'rows') {
       const best = columns.filter((column) => column.kind !== 'number' && isSetting(column)).map(option)

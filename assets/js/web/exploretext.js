@@ -7,7 +7,7 @@ import { describe, usual } from './explored.js';
 import { most } from './limits.js';
 import { full, inForm } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
-import { alikeIn, drawnOf, fewerOf, whoIn } from './viewfigure.js';
+import { drawnOf, fewerOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
 import { both, inside } from './words.js';
 
@@ -25,8 +25,12 @@ const isUsual = ({ view, board }) => !board.column(view.by) || [usual(board, vie
 // eachText is what a column has one value of, in a sentence: "model", "number of GPUs".
 const eachText = (place, name) => {
   const { model, gpus } = place.board.wire.parts;
-  const called = { [model]: say('table.model'), [gpus]: say('filters.gpus') };
-  return inside(called[name] ?? describe(place, columnAt(place.board, name, place.query.percentile)).label);
+  const field = columnAt(place.board, name, place.query.percentile);
+  const called = { [model]: say('table.model'), [gpus]: say('filters.gpus'), hardware: say('explore.hardware') };
+  const { label } = describe(place, field);
+  const isQuoted = !called[name] && (label.includes(',') || place.board.column(field)?.kind === 'boolean');
+  const text = inside(called[name] ?? label);
+  return isQuoted ? say('form.quote', { text }) : text;
 };
 
 // eachOf names columns of which some rows have the same value.
@@ -87,7 +91,7 @@ export const textOf = (place, answer) => {
     ...chosenText(place, rows.length < total),
     drawnOf(rows.length, total),
     ...fewerOf(view, answer, file.task, words.order(query).name),
-    alikeIn(view, { work }, (name) => describe(place, columnAt(board, name, query.percentile))),
+    work && say('views.work', { work: words.workOf(query, rows[0]) }),
     ...leftOutOf(place, answer),
   ].filter(Boolean).join(' ');
 };

@@ -140,14 +140,25 @@ const halfPx = (value) => Math.round(value - 0.5) + 0.5;
 // nameRoom is how many px longer than its axis a name may be.
 const nameRoom = 28;
 
+// forAxis makes the name of an axis fit: what is too long first loses the words before a unit, as of “output tok/s”.
+const forAxis = (name, width) => {
+  let fit = name;
+  while (textWidth(fit, fontSize) > width) {
+    const shorter = fit.replace(/^(.*, )[^ /,(]+ (?!\()([^,]*)$/, '$1$2');
+    if (shorter === fit) break;
+    fit = shorter;
+  }
+  return plain(fit, fontSize, width);
+};
+
 const axesOf = ({ left, top, right, bottom, x, y }) => [
   svg('path', { fill: 'none', stroke: 'var(--line)', d: [
     ...y.ticks.map((tick) => `M${left} ${halfPx(at(y, tick))}H${right}`),
     ...x.ticks.map((tick) => `M${halfPx(at(x, tick))} ${top}V${bottom}`),
   ].join('') }),
   svg('text', { 'text-anchor': 'middle', 'dominant-baseline': 'central',
-    transform: `matrix(0 -1 1 0 ${px(left - y.gap - 6)} ${px((y.from + y.to) / 2)})` }, plain(y.name, fontSize, bottom - top + nameRoom)),
-  text((x.from + x.to) / 2, bottom + 34, plain(x.name, fontSize, right - left + nameRoom), { 'text-anchor': 'middle' }),
+    transform: `matrix(0 -1 1 0 ${px(left - y.gap - 6)} ${px((y.from + y.to) / 2)})` }, forAxis(y.name, bottom - top + nameRoom)),
+  text((x.from + x.to) / 2, bottom + 34, forAxis(x.name, right - left + nameRoom), { 'text-anchor': 'middle' }),
   ...y.ticks.map((tick) => text(left - 8, at(y, tick), tickText(y, tick), { 'text-anchor': 'end' })),
   ...x.ticks.map((tick) => text(at(x, tick), bottom + 14, tickText(x, tick), { 'text-anchor': 'middle' })),
 ];

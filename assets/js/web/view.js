@@ -351,7 +351,7 @@ const labelsOf = ({ view, series }, board, { whole, names: called = (name) => na
     const named = new Set();
     for (const row of [...front].reverse()) {
       const value = column.value(row);
-      const text = column.missing(row) ? '' : typeof value === 'number' ? whole(value) : called(String(value));
+      const text = column.missing(row) ? '' : typeof value === 'number' ? inForm(value, column) : called(String(value));
       if (text && !named.has(text)) labels.set(row, text);
       named.add(text);
     }
@@ -410,10 +410,11 @@ const shownNames = (view, series, style) => {
 // barPanel has a bar for each row, named by x.
 const barPanel = ({ view, series, rows }, board, query, { marks, names = (name) => name }, shown, axis) => {
   const y = columnAt(board, view.y[0], query.percentile);
-  const [name, values] = [textOf(board, view.x), numberOf(board, y)];
+  const [name, values, work] = [textOf(board, view.x), numberOf(board, y), textOf(board, view.x === 'work' ? '' : 'work')];
+  const called = (row) => names(name(row)) + (work(row) && ` (${work(row)})`);
   const place = new Map(rows.map((row, i) => [row, i]));
   return {
-    title: '', x: axis(view.x), y: axis(y), categories: rows.map((row) => names(name(row))), quiet: [], ghosts: [], rings: [], limit: null,
+    title: '', x: axis(view.x), y: axis(y), categories: rows.map(called), quiet: [], ghosts: [], rings: [], limit: null,
     series: series.map((one, i) => ({
       name: one.name, shown: shown(one.name), mark: marks[one.name], pale: i % 2 === 1, joined: false, front: [],
       points: one.rows.map((row) => ({ x: values[row], category: place.get(row), row: place.get(row), label: inForm(values[row], board.column(y)) })),
