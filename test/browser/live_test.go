@@ -141,7 +141,7 @@ func TestALiveChartNamesItsMarksToPointerAndKeys(t *testing.T) {
 	if got.First == "" || got.First == got.Next || got.Next == got.Last || got.Pointed != got.First {
 		t.Errorf("marks are %q, %q … %q; pointed at the first: %q", got.First, got.Next, got.Last, got.Pointed)
 	}
-	for _, want := range []string{"×", "Batch", "sequences", "J per"} {
+	for _, want := range []string{"×", "Batch", "sequence", "J per"} {
 		if !strings.Contains(got.First, want) {
 			t.Errorf("a mark says %q, without %q", got.First, want)
 		}
