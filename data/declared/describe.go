@@ -222,6 +222,7 @@ type column struct {
 	of                  map[string]int // as many of them have a form
 	least, most         float64
 	example, last, unit string
+	stated              []string // units beside the values
 	varies              bool     // not all values are the same text
 	missing             []string // texts in place of values
 	several             bool     // members of an object lead here

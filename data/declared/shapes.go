@@ -62,6 +62,7 @@ func (d *draft) join(o *draft) {
 		c.varies = c.varies || n.varies || c.example != n.example
 		c.values, c.least, c.most = c.values+n.values, min(c.least, n.least), max(c.most, n.most)
 		c.missing = lists.Distinct(append(c.missing, n.missing...))
+		c.state(n.stated...)
 	}
 }
 
