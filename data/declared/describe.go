@@ -199,12 +199,13 @@ type draft struct {
 	columns map[string]*column
 	order   []string
 	rows    int
-	room    int  // for further columns
-	more    int  // columns of the first row for which there was none
-	first   bool // row that is looked at
-	whole   bool // a document is one row
-	faulty  bool // some row cannot be read
-	values  int  // that were looked at
+	room    int    // for further columns
+	more    int    // columns of the first row for which there was none
+	first   bool   // row that is looked at
+	whole   bool   // a document is one row
+	faulty  bool   // some row cannot be read
+	below   string // the line that may be the header below others
+	values  int    // that were looked at
 }
 
 // form is how files are read.
@@ -258,12 +259,19 @@ func (d *draft) sample(name string, r Rows) error {
 	for n := 0; n < mostSampled; n++ {
 		ok, fault := t.next()
 		switch {
+		case errors.Is(fault, errSequence):
+			r.Format = "jsonl"
+			*d = draft{columns: map[string]*column{}, files: d.files, room: d.room, whole: d.whole}
+			return d.sample(name, r)
 		case !ok && n == 0:
 			return fault
 		case !ok || d.values > mostValues:
 			return nil
 		case fault != nil:
 			d.faulty = true
+			if c, is := t.(*cells); is && d.below == "" && c.wider() {
+				d.below, _, _ = strings.Cut(fault.Error(), ":")
+			}
 			continue
 		}
 		if c, is := t.(*cells); is && n == 0 && r.Header == 0 && c.continued() {
@@ -300,6 +308,12 @@ func (c *cells) continued() bool {
 	}
 	names := lists.All(c.row, func(cell string) bool { return !clues().Numeral.MatchString(cell) })
 	return names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
+}
+
+// wider reports whether a row that cannot be read may be the header of a table below other lines: it has only names, more than those.
+func (c *cells) wider() bool {
+	isName := func(cell string) bool { return cell != "" && !clues().Numeral.MatchString(cell) }
+	return len(c.row) > max(2, len(c.header)) && lists.All(c.row, isName)
 }
 
 // rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.

@@ -49,8 +49,8 @@ type allClues struct {
 	Counted                                         clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Stated, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                            yamltree.Pattern
-	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Unitless, Hump, Percentile, Numeral, Size, Variant, OfDevice  yamltree.Pattern
+	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                                    yamltree.Pattern
+	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Unitless, Hump, Percentile, Numeral, Size, Variant, OfDevice          yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
