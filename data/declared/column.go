@@ -25,7 +25,11 @@ func (d *draft) leaves(path string, v any, depth int) {
 				d.leaves(path+"["+key+"="+data.Text(at(element, key))+"]", element, depth+1)
 			}
 		} else if !clues().Single.MatchString(path) {
-			d.leaves(path+data.When(d.hardware(path), "[*]").Or(".0"), list[0], depth+1)
+			known, isHardware := len(d.order), d.hardware(path)
+			d.leaves(path+data.When(isHardware, "[*]").Or(".0"), list[0], depth+1)
+			for _, at := range data.When(len(list) > 1 && !isHardware, d.order[known:]).Or(nil) {
+				d.columns[at].firstOf = path
+			}
 		}
 		return
 	}
@@ -85,6 +89,8 @@ func (c *column) all(form string) bool {
 		return c.list != nil
 	case "several":
 		return c.several
+	case "first":
+		return c.firstOf != ""
 	case "units":
 		return len(c.stated) > 1
 	case "statistic": // which rows are of, unless all are of the same

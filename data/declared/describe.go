@@ -105,6 +105,8 @@ func drafted(names []string) (dir string, text []byte, err error) {
 			return "", nil, fmt.Errorf("%s: %w", name, err)
 		case len(one.order) > 0:
 			d.add(one)
+		case one.below != "":
+			d.unread, d.cause = append(d.unread, own...), cmp.Or(d.cause, fmt.Errorf("%s: %s", name, one.below))
 		}
 	}
 	switch {
@@ -204,7 +206,7 @@ type draft struct {
 	first   bool   // row that is looked at
 	whole   bool   // a document is one row
 	faulty  bool   // some row cannot be read
-	below   string // the line that may be the header below others
+	below   string // what is said of a line that may be the header below others
 	values  int    // that were looked at
 }
 
@@ -224,6 +226,7 @@ type column struct {
 	least, most         float64
 	example, last, unit string
 	stated              []string // units beside the values
+	firstOf             string   // the list of which only the first of several elements is read
 	varies              bool     // not all values are the same text
 	missing             []string // texts in place of values
 	several             bool     // members of an object lead here
@@ -270,7 +273,8 @@ func (d *draft) sample(name string, r Rows) error {
 		case fault != nil:
 			d.faulty = true
 			if c, is := t.(*cells); is && d.below == "" && c.wider() {
-				d.below, _, _ = strings.Cut(fault.Error(), ":")
+				line, _, _ := strings.Cut(fault.Error(), ":")
+				d.below = line + " has more cells than those above it: if it is the header, remove those, or begin each with “#”"
 			}
 			continue
 		}
@@ -341,10 +345,25 @@ func (d *draft) rowsOf(v any, element bool) []any {
 		d.around(&scope{value: v}, settings[0])
 	case objects == len(object.All()) && objects > 1 && alike(object):
 		d.at = data.When(element, "[*].*").Or("*")
+	case len(rows) == 0 && d.format == "json" && !element && d.nested(v) != "":
+		d.at = d.nested(v)
+		d.around(&scope{value: v}, d.at)
 	default:
 		return []any{v}
 	}
 	return lists.Map(rowsAt(data.When(element, any([]any{v})).Or(v), rowRoute(d.at)), func(s scope) any { return s.value })
+}
+
+// nested is the path to the one list of several results below other objects of a document without results beside it, "" for none.
+func (d *draft) nested(v any) string {
+	one := &draft{columns: map[string]*column{}, files: d.files, room: mostColumns}
+	one.leaves("", v, 0)
+	firsts := distinct(one.order, func(path string) string { return one.columns[path].firstOf })
+	at, isBelow := lists.Find(firsts, func(list string) bool { return strings.Contains(list, ".") })
+	within := func(path string) bool { return one.columns[path].firstOf != "" }
+	beside := &draft{columns: one.columns, order: lists.Filter(one.order, func(path string) bool { return !within(path) })}
+	one.order = lists.Filter(one.order, within)
+	return when(isBelow && len(lists.NonZero(firsts)) == 1 && one.measured() && !beside.measured(), at)
 }
 
 // around notes what stands around the rows, which are at a path in it.

@@ -435,5 +435,5 @@ func (f *guessed) finish(columns map[string]*column) {
 		beside := func(path string) bool { return fits(k.Beside, slug(path)) }
 		return k.named(meant(f.name)) && k.fits(*f) && slices.ContainsFunc(sortedKeys(columns), beside)
 	})
-	f.unsure = strings.ReplaceAll(doubt.Say, "{example}", strconv.Quote(data.ClipName(f.of.example)))
+	f.unsure = strings.NewReplacer("{example}", strconv.Quote(data.ClipName(f.of.example)), "{list}", f.of.firstOf).Replace(doubt.Say)
 }

@@ -83,7 +83,7 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	for i, s := range d.shapes {
 		own, notes := guess(s.order, s.columns)
 		if s.below != "" {
-			notes = append(notes, fmt.Sprintf("%s of %s has more cells than the lines above it: if it is the header, remove those, or begin each with “#”", s.below, s.files[0]))
+			notes = append(notes, s.files[0]+": "+s.below)
 		}
 		if s.more > 0 {
 			notes = append(notes, fmt.Sprintf("only %d of %d columns of %s were looked at", len(s.order), len(s.order)+s.more, s.files[0]))
