@@ -345,11 +345,12 @@ func (d *draft) rowsOf(v any, element bool) []any {
 		d.around(&scope{value: v}, settings[0])
 	case objects == len(object.All()) && objects > 1 && alike(object):
 		d.at = data.When(element, "[*].*").Or("*")
-	case len(rows) == 0 && d.format == "json" && !element && d.nested(v) != "":
+	default:
+		if d.format != "json" || element || len(rows) > 0 || d.nested(v) == "" {
+			return []any{v}
+		}
 		d.at = d.nested(v)
 		d.around(&scope{value: v}, d.at)
-	default:
-		return []any{v}
 	}
 	return lists.Map(rowsAt(data.When(element, any([]any{v})).Or(v), rowRoute(d.at)), func(s scope) any { return s.value })
 }
@@ -368,13 +369,19 @@ func (d *draft) nested(v any) string {
 
 // around notes what stands around the rows, which are at a path in it.
 func (d *draft) around(s *scope, at string) {
-	if s == nil || len(d.files) == 0 {
-		return
+	if s != nil && len(d.files) > 0 {
+		d.siblings(outside, s.value, strings.TrimPrefix(strings.ReplaceAll(at, "[*]", ""), "."))
 	}
-	key, _, _ := strings.Cut(strings.TrimPrefix(strings.ReplaceAll(at, "[*]", ""), "."), ".")
-	for name, v := range members(s.value) {
+}
+
+// siblings notes what stands in a value, whose path is known, beside what leads to the rows.
+func (d *draft) siblings(known string, v any, at string) {
+	key, below, _ := strings.Cut(at, ".")
+	for name, v := range members(v) {
 		if is, _ := path.Match(key, name); !is {
-			d.leaves(outside+name, v, 0)
+			d.leaves(known+name, v, 0)
+		} else if below != "" && !strings.Contains(below, "*") && isObject(v) {
+			d.siblings(known+name+".", v, below)
 		}
 	}
 }

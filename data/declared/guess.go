@@ -393,11 +393,10 @@ func (f guessed) called() string {
 		return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) && !(k.But.Regexp != nil && k.But.MatchString(around)) })
 	}
 	path := bareColumn(f.paths[0])
-	name, key := meant(f.name), meant(slug(path[strings.LastIndexAny(path, ".:")+1:]))
-	if known(name, name) || otherWord(f.name) != otherWord(key) || !known(key, name) {
-		return name
-	}
-	return key
+	name := meant(f.name)
+	keys := lists.Map([]string{":", ".:"}, func(before string) string { return meant(slug(path[strings.LastIndexAny(path, before)+1:])) })
+	key, _ := lists.Find(keys, func(key string) bool { return otherWord(f.name) == otherWord(key) && known(key, name) })
+	return data.When(known(name, name), name).Or(cmp.Or(key, name))
 }
 
 // meant is a name with the words that clues have.
