@@ -29,6 +29,13 @@ var UsualLaws = []UsualLaw{
 		"is in another unit, such as s", wholeResponse, "",
 	},
 	{
+		[]Role{RoleThroughput, RoleLatency},
+		[]Role{RoleBatch},
+		0.001, 0.002, 100,
+		[2]float64{0.1, 2},
+		"is in another unit, such as s", wholeResponse, RoleP50,
+	},
+	{
 		[]Role{RoleOutputTokens, RoleP50},
 		[]Role{RoleDuration, RoleBatch},
 		0.001, 0.002, 100,

@@ -25,7 +25,11 @@ func (d *draft) leaves(path string, v any, depth int) {
 				d.leaves(path+"["+key+"="+data.Text(at(element, key))+"]", element, depth+1)
 			}
 		} else if !clues().Single.MatchString(path) {
-			d.leaves(path+data.When(d.hardware(path), "[*]").Or(".0"), list[0], depth+1)
+			known, isHardware := len(d.order), d.hardware(path)
+			d.leaves(path+data.When(isHardware, "[*]").Or(".0"), list[0], depth+1)
+			for _, at := range data.When(len(list) > 1 && !isHardware, d.order[known:]).Or(nil) {
+				d.columns[at].firstOf = path
+			}
 		}
 		return
 	}
@@ -42,7 +46,9 @@ func (d *draft) leaves(path string, v any, depth int) {
 		return
 	}
 	about, _ := lists.Find(inner, func(m jsontree.Member) bool { return clues().About.MatchString(m.Key) })
-	unit := data.Text(cmp.Or(at(object, "unit"), at(about.Value, "unit")))
+	stated := cmp.Or(at(object, "unit"), at(about.Value, "unit"))
+	unit := data.Text(stated)
+	valued := slices.ContainsFunc(inner, func(m jsontree.Member) bool { return clues().Value.MatchString(slug(m.Key)) })
 	for _, m := range inner {
 		known, below := len(d.order), strings.TrimPrefix(path+"."+m.Key, ".")
 		if _, is := m.Value.(string); m.Key == "unit" && is && path != "" {
@@ -52,15 +58,23 @@ func (d *draft) leaves(path string, v any, depth int) {
 			continue // a path by the name has it
 		}
 		d.leaves(below, m.Value, depth+1)
-		if unit == "" || clues().About.MatchString(path) || clues().About.MatchString(below) {
+		if stated == nil || valued && !clues().Stated.MatchString(slug(m.Key)) || clues().About.MatchString(path) || clues().About.MatchString(below) {
 			continue
 		}
 		for _, at := range append(data.When(path == "", []string(nil)).Or(d.order[known:]), below) {
 			if c := d.columns[at]; c != nil && !clues().Unitless.MatchString(slug(at)) {
-				c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
+				c.state(unit)
 			}
 		}
 	}
+}
+
+// state notes units that documents state of the column, which is in one only if they all state the same.
+func (c *column) state(units ...string) {
+	if c.stated = lists.Distinct(append(c.stated, units...)); len(c.stated) > 0 {
+		c.unit = when(len(c.stated) == 1, unitOf("("+c.stated[0]+")"))
+	}
+	c.stated = c.stated[:min(len(c.stated), 2)]
 }
 
 // hardware reports whether a list is one of devices, of which a draft takes all. Without files, it is no draft but only names columns.
@@ -75,6 +89,10 @@ func (c *column) all(form string) bool {
 		return c.list != nil
 	case "several":
 		return c.several
+	case "first":
+		return c.firstOf != ""
+	case "units":
+		return len(c.stated) > 1
 	case "statistic": // which rows are of, unless all are of the same
 		return (c.varies || c.values == 1) && c.of[form] == c.values
 	}

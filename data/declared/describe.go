@@ -10,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -18,7 +17,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
-	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tabletext"
 	"github.com/jouleboard/jouleboard/internal/textlog"
@@ -105,6 +103,8 @@ func drafted(names []string) (dir string, text []byte, err error) {
 			return "", nil, fmt.Errorf("%s: %w", name, err)
 		case len(one.order) > 0:
 			d.add(one)
+		case one.below != "":
+			d.unread, d.cause = append(d.unread, own...), cmp.Or(d.cause, fmt.Errorf("%s: %s", name, one.below))
 		}
 	}
 	switch {
@@ -199,12 +199,13 @@ type draft struct {
 	columns map[string]*column
 	order   []string
 	rows    int
-	room    int  // for further columns
-	more    int  // columns of the first row for which there was none
-	first   bool // row that is looked at
-	whole   bool // a document is one row
-	faulty  bool // some row cannot be read
-	values  int  // that were looked at
+	room    int    // for further columns
+	more    int    // columns of the first row for which there was none
+	first   bool   // row that is looked at
+	whole   bool   // a document is one row
+	faulty  bool   // some row cannot be read
+	below   string // what is said of a line that may be the header below others
+	values  int    // that were looked at
 }
 
 // form is how files are read.
@@ -222,6 +223,8 @@ type column struct {
 	of                  map[string]int // as many of them have a form
 	least, most         float64
 	example, last, unit string
+	stated              []string // units beside the values
+	firstOf             string   // the list of which only the first of several elements is read
 	varies              bool     // not all values are the same text
 	missing             []string // texts in place of values
 	several             bool     // members of an object lead here
@@ -257,12 +260,20 @@ func (d *draft) sample(name string, r Rows) error {
 	for n := 0; n < mostSampled; n++ {
 		ok, fault := t.next()
 		switch {
+		case errors.Is(fault, errSequence):
+			r.Format = "jsonl"
+			*d = draft{columns: map[string]*column{}, files: d.files, room: d.room, whole: d.whole}
+			return d.sample(name, r)
 		case !ok && n == 0:
 			return fault
 		case !ok || d.values > mostValues:
 			return nil
 		case fault != nil:
 			d.faulty = true
+			if c, is := t.(*cells); is && d.below == "" && c.wider() {
+				line, _, _ := strings.Cut(fault.Error(), ":")
+				d.below = line + " has more cells than those above it: if it is the header, remove those, or begin each with “#”"
+			}
 			continue
 		}
 		if c, is := t.(*cells); is && n == 0 && r.Header == 0 && c.continued() {
@@ -301,63 +312,10 @@ func (c *cells) continued() bool {
 	return names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
 }
 
-// rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
-func (d *draft) rowsOf(v any, element bool) []any {
-	object, is := v.(*jsontree.Members)
-	if !is || d.whole {
-		return []any{v}
-	}
-	var rows, settings []string
-	objects := lists.Count(object.All(), func(m jsontree.Member) bool { return isObject(m.Value) })
-	for _, m := range object.All() {
-		if list, _ := m.Value.([]any); len(list) > 0 && isObject(list[0]) && !d.hardware(m.Key) && metricsBy(list) == "" {
-			rows = append(rows, m.Key)
-		} else if inner, is := m.Value.(*jsontree.Members); is && len(d.files) > 0 && len(inner.All()) > 1 && alike(inner) &&
-			lists.All(inner.All(), func(m jsontree.Member) bool { return clues().Settings.MatchString(m.Key) && isObject(m.Value) }) {
-			settings = append(settings, m.Key)
-		}
-	}
-	switch {
-	case len(rows) == 1 && !(clues().Single.MatchString(rows[0]) && objects > 0):
-		d.at = data.When(element, "[*]."+rows[0]+"[*]").Or(rows[0])
-		d.around(&scope{value: v}, rows[0])
-	case len(rows) == 0 && len(settings) == 1 && !element:
-		d.at = settings[0] + ".*"
-		d.around(&scope{value: v}, settings[0])
-	case objects == len(object.All()) && objects > 1 && alike(object):
-		d.at = data.When(element, "[*].*").Or("*")
-	default:
-		return []any{v}
-	}
-	return lists.Map(rowsAt(data.When(element, any([]any{v})).Or(v), rowRoute(d.at)), func(s scope) any { return s.value })
-}
-
-// around notes what stands around the rows, which are at a path in it.
-func (d *draft) around(s *scope, at string) {
-	if s == nil || len(d.files) == 0 {
-		return
-	}
-	key, _, _ := strings.Cut(strings.TrimPrefix(strings.ReplaceAll(at, "[*]", ""), "."), ".")
-	for name, v := range members(s.value) {
-		if is, _ := path.Match(key, name); !is {
-			d.leaves(outside+name, v, 0)
-		}
-	}
-}
-
-func isObject(v any) bool { _, is := v.(*jsontree.Members); return is }
-
-// alike reports whether all objects have the same keys, under names that count them.
-func alike(objects *jsontree.Members) bool {
-	counted := func(m jsontree.Member) bool { return clues().Counted.named(m.Key) }
-	if !lists.All(objects.All(), counted) { // parts of one thing, not several of a kind
-		return false
-	}
-	keys := lists.Map(objects.All(), func(m jsontree.Member) []string {
-		object, _ := m.Value.(*jsontree.Members)
-		return lists.Map(cmp.Or(object, &jsontree.Members{}).All(), func(m jsontree.Member) string { return m.Key })
-	})
-	return lists.All(keys, func(own []string) bool { return slices.Equal(own, keys[0]) })
+// wider reports whether a row that cannot be read may be the header of a table below other lines: it has only names, more than those.
+func (c *cells) wider() bool {
+	isName := func(cell string) bool { return cell != "" && !clues().Numeral.MatchString(cell) }
+	return len(c.row) > max(2, len(c.header)) && lists.All(c.row, isName)
 }
 
 // builtIn is a draft that names a built-in declaration, or the whole text of one.

@@ -401,6 +401,14 @@ func TestADraftJoinsWhatBelongsTogether(t *testing.T) {
 			map[string]string{"a.jsonl": `{"model": "a", "itl": {"percentiles": [50, 99], "values": [4, 9]}}`},
 			[]string{`the one of 50 is “from: ["itl.values[0]"]”`, "!p50(itl"},
 		},
+		"lines above the header": {
+			map[string]string{"a.csv": "Model,WT310E\nSerial No.,C3\n\nmodel,batch,tok/s\nx,8,560\n"},
+			[]string{"# not sure: a.csv: line 4 has more cells than those above it: if it is the header, remove those"},
+		},
+		"several documents": {
+			map[string]string{"a.json": `{"value": 3, "ns": 1, "unit": "J"}` + "\n" + `{"value": 4, "ns": 1, "unit": "msec"}`},
+			[]string{"format: jsonl", `{name: value, type: "number?"} # not sure: rows are in several units`, "name: ns, type: \"number?\", unit: ns"},
+		},
 		"several GPUs": {
 			map[string]string{"a.csv": "model,output_tokens,gpu0_energy_wh,gpu1_energy_wh\nx,9000,2,3\ny,9000,3,3\n"},
 			[]string{"value: (gpu0_energy + gpu1_energy) / output_tokens"},

@@ -48,9 +48,9 @@ type allClues struct {
 	Roles, Units, Doubts, Numbers, Unread, Contrary []clue
 	Counted                                         clue
 
-	Other, Counts, Single, Time, Power, Metric, Value, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                            yamltree.Pattern
-	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Unitless, Hump, Percentile, Numeral, Size, Variant, OfDevice  yamltree.Pattern
+	Other, Counts, Single, Time, Power, Metric, Value, Stated, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
+	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                                    yamltree.Pattern
+	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Unitless, Hump, Percentile, Numeral, Size, Variant, OfDevice          yamltree.Pattern
 
 	Missing, Nothing, Summary []string
 	Forms                     map[string]yamltree.Pattern
@@ -235,7 +235,7 @@ func (f guessed) converted() bool {
 
 // withoutUnit is a field's name without the unit of its column, at least its role.
 func withoutUnit(f guessed) string {
-	name := strings.TrimSuffix(f.name, slug(f.unit))
+	name := strings.TrimPrefix(strings.TrimSuffix("_"+f.name, "_"+slug(f.unit)), "_")
 	if name == f.name {
 		name = clues().Unit.ReplaceAllString(name, "")
 	}
@@ -364,7 +364,7 @@ func (f guessed) fold() string {
 // roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
 // rival, if both could be meant.
 func roleFor(name string, f guessed, taken map[data.Role]bool, rivals map[data.Role][]string) data.Role {
-	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] && !f.around {
+	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] && !f.around && !clues().Parts.MatchString(name) {
 		return data.RoleEnergy
 	}
 	for _, rule := range clues().Roles {
@@ -393,11 +393,10 @@ func (f guessed) called() string {
 		return slices.ContainsFunc(clues().Roles, func(k clue) bool { return k.named(name) && !(k.But.Regexp != nil && k.But.MatchString(around)) })
 	}
 	path := bareColumn(f.paths[0])
-	name, key := meant(f.name), meant(slug(path[strings.LastIndex(path, ".")+1:]))
-	if known(name, name) || otherWord(f.name) != otherWord(key) || !known(key, name) {
-		return name
-	}
-	return key
+	name := meant(f.name)
+	keys := lists.Map([]string{":", ".:"}, func(before string) string { return meant(slug(path[strings.LastIndexAny(path, before)+1:])) })
+	key, _ := lists.Find(keys, func(key string) bool { return otherWord(f.name) == otherWord(key) && known(key, name) })
+	return data.When(known(name, name), name).Or(cmp.Or(key, name))
 }
 
 // meant is a name with the words that clues have.
@@ -414,6 +413,7 @@ func (k clue) fits(f guessed) bool {
 	case k.Numbers && f.kind == "text?", k.Texts && number, !fits(k.Path, f.paths[0]), !fits(k.Like, f.of.example):
 	case k.Unlike.Regexp != nil && k.Unlike.MatchString(f.of.example), k.Form != "" && !f.of.all(k.Form), k.Not != "" && f.of.all(k.Not):
 	case !among(k.Roles, f.Role), !among(k.Kinds, f.kind), !among(k.Units, f.unit):
+	case k.Role != "" && k.Role != data.RoleStable && f.kind == "flag?":
 	case k.Role == data.RoleThroughput && unit(f.unit).Fits(unit("request/s")):
 	case k.Role == data.RoleEnergy && unit(f.unit).Fits(unit("token/kWh")):
 	case k.Role == data.RoleDuration && f.of.least >= 1e9:
@@ -434,5 +434,5 @@ func (f *guessed) finish(columns map[string]*column) {
 		beside := func(path string) bool { return fits(k.Beside, slug(path)) }
 		return k.named(meant(f.name)) && k.fits(*f) && slices.ContainsFunc(sortedKeys(columns), beside)
 	})
-	f.unsure = strings.ReplaceAll(doubt.Say, "{example}", strconv.Quote(data.ClipName(f.of.example)))
+	f.unsure = strings.NewReplacer("{example}", strconv.Quote(data.ClipName(f.of.example)), "{list}", f.of.firstOf).Replace(doubt.Say)
 }

@@ -190,7 +190,9 @@ func (l *loader) index(as string, of secondFile, r Rows, room int) (*index, erro
 		}
 	}
 	own := &index{packed: newPacked(&l.visits), key: of.key, missing: r.missing()}
-	if err := l.indexed(own, of.file, t, get, room); err != nil {
+	if err := l.indexed(own, of.file, t, get, room); errors.Is(err, errSequence) {
+		return nil, errors.New("contains several documents in sequence; let its name end in “.jsonl”")
+	} else if err != nil {
 		return nil, err
 	}
 	l.joined[of] = own

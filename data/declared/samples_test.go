@@ -65,7 +65,7 @@ func TestDraftsOfToolsAreRightOrMarked(t *testing.T) {
 			}
 		}
 	}
-	if samples < 75 {
+	if samples < 82 {
 		t.Errorf("%d samples", samples)
 	}
 }

@@ -62,6 +62,7 @@ func (d *draft) join(o *draft) {
 		c.varies = c.varies || n.varies || c.example != n.example
 		c.values, c.least, c.most = c.values+n.values, min(c.least, n.least), max(c.most, n.most)
 		c.missing = lists.Distinct(append(c.missing, n.missing...))
+		c.state(n.stated...)
 	}
 }
 
@@ -81,6 +82,9 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	slices.Sort(joins)
 	for i, s := range d.shapes {
 		own, notes := guess(s.order, s.columns)
+		if s.below != "" {
+			notes = append(notes, s.files[0]+": "+s.below)
+		}
 		if s.more > 0 {
 			notes = append(notes, fmt.Sprintf("only %d of %d columns of %s were looked at", len(s.order), len(s.order)+s.more, s.files[0]))
 		}
@@ -109,6 +113,7 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			"one, and “up:key:” that around it", all[strings.LastIndex(all, "\n")+1:])
 		fmt.Fprintf(w, "- {%s}\n", listed(
 			"files: "+quoted(d.patterns(i)),
+			when(s.format == "jsonl" && path.Ext(s.files[0]) != ".jsonl", "format: jsonl"),
 			when(s.format == "csv" && slices.ContainsFunc(s.files, func(name string) bool { return path.Ext(name) != ".csv" }), "format: csv"),
 			when(s.at != "", "at: "+strconv.Quote(s.at)),
 			when(s.separator != "", "separator: "+strconv.Quote(s.separator)),

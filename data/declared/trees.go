@@ -27,6 +27,9 @@ type trees struct {
 // errLong stands for a text of thousands of bytes.
 var errLong = errors.New("the text is too long; shorten it, or read another path")
 
+// errSequence is that of a JSON file with several documents.
+var errSequence = errors.New("contains several documents in sequence; write “format: jsonl”")
+
 // bytesAtOnce are read ahead of the rows that are taken in: no further than a large document.
 const bytesAtOnce = 1 << 20
 
@@ -106,7 +109,7 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	case err != nil:
 		return err
 	case documents > 1 && format == "json":
-		return errors.New("contains several documents in sequence; write “format: jsonl”")
+		return errSequence
 	case rows == 0:
 		return placed.At([]any{"at"}, "has no row at %q; correct “at”", data.ClipName(path))
 	}

@@ -133,6 +133,16 @@ func TestMistakesAreToldByTheirCause(t *testing.T) {
 			rows("model,e,l,t,b", func(i int) string { return fmt.Sprintf("m%d,1,%d,%d,32", i, 2100+97*i, 3000-11*i) }),
 			"l is either in us: write “in: us”, or the time of a whole response: write “unit: ms/response”",
 		},
+		"mean latency of a whole response": {
+			csv + "- {name: l, role: latency}\n- {name: t, role: throughput}\n- {name: b, role: batch}\n",
+			rows("model,e,l,t,b", func(i int) string { return fmt.Sprintf("m%d,1,%d,%d,32", i, 2100+97*i, 3000-11*i) }),
+			"l is either in us: write “in: us”, or the time of a whole response: write “unit: ms/response”",
+		},
+		"mean latency": {
+			csv + "- {name: l, role: latency}\n- {name: t, role: throughput}\n- {name: b, role: batch}\n",
+			rows("model,e,l,t,b", func(i int) string { return fmt.Sprintf("m%d,1,%d.5,%d,32", i, 10+i, 2900-170*i) }),
+			"",
+		},
 		"latency that is declared so": {
 			csv + "- {name: l, role: latency_p50, unit: ms/response}\n- {name: t, role: throughput}\n- {name: b, role: batch}\n",
 			rows("model,e,l,t,b", func(i int) string { return fmt.Sprintf("m%d,1,%d,%d,32", i, 2100+97*i, 3000-11*i) }),
