@@ -229,7 +229,11 @@ func (p *page) findingSection(f finding) templates.Section {
 
 // parts is the table of a claim at other deadlines, or for ranges of batch sizes.
 func (p *page) parts(f finding, id, label string, claims []aggregate.Claim, name func(aggregate.Claim) string) templates.Table {
-	t := templates.Table{ID: id + "-" + f.text.ID, Label: p.Say(label) + ": " + f.name(), Columns: p.heads(label + " name, findings.lower_energy, " +
+	of := f.name()
+	if id == "deadlines" {
+		of = f.text.Title
+	}
+	t := templates.Table{ID: id + "-" + f.text.ID, Label: p.Say(label) + ": " + of, Columns: p.heads(label + " name, findings.lower_energy, " +
 		"findings.groups number tablet, findings.median_change number main unit=%, findings.interval tablet unit=%")}
 	t.Columns[1].Unit = p.Say("findings.of_pairs")
 	for _, c := range claims {

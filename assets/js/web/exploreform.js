@@ -24,12 +24,14 @@ export const exploredForm = (form) => {
   const choicesOf = (name, { file, all, query, view: { kind } }) => {
     const columns = [...all.columns.values()];
     const known = new Map([...columns, ...all.wire.measures].map(({ name: field }) => [field, describe({ file, query }, field)]));
-    const labels = [...known.values()].map(({ label }) => label);
+    const [bare, full] = [({ label }) => label, ({ label, unit }) => say('charts.axis.unit', { label, unit })];
+    const isTwice = (of, one) => [...known.values()].filter((other) => of(other) === of(one)).length > 1;
     const option = ({ name: field }) => {
-      const { label, unit } = known.get(field);
+      const one = known.get(field);
       if (field === all.wire.parts.gpus) return [field, say('fault.field.gpus')];
       if (field === 'hardware') return [field, capital(say('explore.hardware'))];
-      return [field, unit && labels.indexOf(label) !== labels.lastIndexOf(label) ? say('charts.axis.unit', { label, unit }) : label];
+      if (!isTwice(bare, one)) return [field, one.label];
+      return [field, isTwice(full, one) ? `${one.label} (${field})` : one.unit ? full(one) : one.label];
     };
     const numbers = [...columns.filter(({ kind }) => kind === 'number' || kind === 'integer'), ...all.wire.measures].map(option);
     const groups = columns.filter(({ kind }) => kind !== 'number').map(option);
