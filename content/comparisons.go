@@ -19,8 +19,7 @@ type Comparison struct {
 func (c *Comparison) finish(e entry) {
 	e.faultIf(c.Base == c.Alt && c.Base != "", "alt", "alt: %q is also the base; name two values of %s", c.Alt, c.Factor)
 	for _, key := range []string{"hold", "at"} {
-		e.faultIf(e.has(key) && len(e.words(key)) == 0, key,
-			"%s: is empty, which has no effect; write its values, or remove it", key)
+		e.faultIf(e.has(key) && len(e.words(key)) == 0, key, "%s: is empty, which has no effect; write its values, or remove it", key)
 	}
 	for i, held := range c.Hold {
 		e.faultIf(held == c.Factor, "hold", "hold: %s is the factor, in which the sides differ; remove it", held)

@@ -77,9 +77,7 @@ func Over(publisher fs.FS, site ...File) (Content, error) {
 // quality.csv and static/ from fsys (pages.yaml and the last two are optional), and further files of site settings. Its error is of
 // type [Errors] and contains every error found, in order of file and line, together with the content that could be
 // read.
-func Load(fsys fs.FS, site ...File) (Content, error) {
-	return layers{base: fsys, site: site}.load()
-}
+func Load(fsys fs.FS, site ...File) (Content, error) { return layers{base: fsys, site: site}.load() }
 
 func (l layers) load() (Content, error) {
 	var errs Errors

@@ -28,9 +28,7 @@ const overLimit = 1.1
 const leastIdle = 0.05
 
 // Draws returns the range of power in W that one GPU can draw.
-func (g GPU) Draws() (least, most float64) {
-	return cmp.Or(g.Idle, leastIdle*g.TDP), overLimit * g.TDP
-}
+func (g GPU) Draws() (least, most float64) { return cmp.Or(g.Idle, leastIdle*g.TDP), overLimit * g.TDP }
 
 // Sensor is the published error of a GPU's power sensor, which is common to all runs on that model, so that more runs
 // do not reduce it. The larger of the two errors counts.
@@ -66,6 +64,5 @@ var EmbeddedGPUs = sync.OnceValue(func() []GPU {
 
 // finish reports a sensor without an error, which a source needs.
 func (s *Sensor) finish(e entry) {
-	e.faultIf(!e.has("error_percent") && !e.has("error_watts"), "error_percent",
-		"error_percent is missing; add “error_percent: 5”")
+	e.faultIf(!e.has("error_percent") && !e.has("error_watts"), "error_percent", "error_percent is missing; add “error_percent: 5”")
 }

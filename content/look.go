@@ -150,8 +150,7 @@ type Limits struct {
 func (l *Limits) check(e entry, log bool) {
 	for _, key := range []string{"min", "max", "ticks", "break"} {
 		for _, x := range e.numbers(key) {
-			e.faultIf(log && x <= 0, key,
-				"%s: a logarithmic axis has only numbers above 0, got %v; remove log, or give another number", key, x)
+			e.faultIf(log && x <= 0, key, "%s: a logarithmic axis has only numbers above 0, got %v; remove log, or give another number", key, x)
 		}
 	}
 	if l.Min != nil && l.Max != nil && *l.Min >= *l.Max {

@@ -77,15 +77,13 @@ func (e entry) pageKinds() (all []PageKind) {
 		folders[s.Folder] = true
 		all = append(all, s)
 	}
-	e.faultIf(!folders[ModelFolder], "pages",
-		"pages: every site has pages of models; keep the entry model, and remove its views instead")
+	e.faultIf(!folders[ModelFolder], "pages", "pages: every site has pages of models; keep the entry model, and remove its views instead")
 	return all
 }
 
 func (s *PageKind) finish(e entry) {
 	s.Folder = strings.TrimSuffix(e.value("address").Text, "{slug}/")
-	e.faultIf((s.Of == OfModel) != (s.Folder == ModelFolder), "address",
-		"address: pages of models, and no others, are in %s{slug}/", ModelFolder)
+	e.faultIf((s.Of == OfModel) != (s.Folder == ModelFolder), "address", "address: pages of models, and no others, are in %s{slug}/", ModelFolder)
 	s.Views = lists.Map(e.each("views"), func(v entry) DeclaredView { return v.declaredView(s.Of) })
 }
 

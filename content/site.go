@@ -129,8 +129,7 @@ func (s Site) ReportURL(run string) string {
 
 // site reads the settings, with the files that they name from a folder; base is the built-in file.
 func (e entry) site(folder fs.FS, base string) Site {
-	e.faultIf(e.has("report") && !strings.Contains(e.text("report"), "{run}"), "report",
-		"report: add {run} in place of the run's ID")
+	e.faultIf(e.has("report") && !strings.Contains(e.text("report"), "{run}"), "report", "report: add {run} in place of the run's ID")
 	s := read[Site](e)
 	s.Language, s.Currency, s.Credit, s.Pages = e.language(), cmp.Or(s.Currency, "USD"), e.flag("credit", true), cmp.Or(s.Pages, pagesFolder)
 	s.Data.Name, s.Colors, s.Columns = cmp.Or(s.Data.Name, s.Name), s.Colors.checked(e.under("colors")), e.columns()

@@ -41,9 +41,7 @@ type Task struct {
 func (t Task) PerToken() bool { return t.Group != "diffusion" }
 
 // DeadlineUnit is "ms" or "s".
-func (t Task) DeadlineUnit() string {
-	return map[bool]string{true: "ms", false: "s"}[t.PerToken()]
-}
+func (t Task) DeadlineUnit() string { return map[bool]string{true: "ms", false: "s"}[t.PerToken()] }
 
 // Task returns the description of a task. A task without one is shown under its id, with the defaults of its domain,
 // "llm" or "diffusion".

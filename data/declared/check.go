@@ -158,8 +158,7 @@ func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
 		faults.If(slices.Contains(r.Pivot.Values, name), []any{"rows", i, "pivot", "differ", k},
 			"rows: pivot: differ: %s is also under values; remove one of the two", data.ClipName(name))
 	}
-	faults.If(r.Pivot != nil && r.Pair != nil, []any{"rows", i, "pivot"},
-		"rows: pivot: has no effect beside pair; remove one of the two")
+	faults.If(r.Pivot != nil && r.Pair != nil, []any{"rows", i, "pivot"}, "rows: pivot: has no effect beside pair; remove one of the two")
 }
 
 // checkLines looks at the regular expressions of lines.

@@ -152,12 +152,7 @@ func (c *column) note(v any, decimal string) {
 }
 
 // scalar is a text as YAML has it.
-func scalar(s string) string {
-	if plainText.MatchString(s) {
-		return s
-	}
-	return strconv.Quote(s)
-}
+func scalar(s string) string { return data.When(plainText.MatchString(s), s).Or(strconv.Quote(s)) }
 
 var plainText = regexp.MustCompile(`^\pL([\pL0-9/ ._-]*[\pL0-9/._-])?$`)
 

@@ -203,8 +203,7 @@ func (b *Benchmark) complete(faults *data.Faults) {
 	b.Fields = append(b.Fields, lists.Filter(made, func(f data.DeclaredField) bool { return !has(f.Role) })...)
 	roles := append(data.Roles(), "")
 	known := lists.All(b.Fields, func(f data.DeclaredField) bool { return slices.Contains(roles, string(f.Role)) })
-	faults.If(known && !has(data.RoleModel), []any{"fields"},
-		"no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
+	faults.If(known && !has(data.RoleModel), []any{"fields"}, "no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
 }
 
 // joins reports whether a name is that of a second file.

@@ -166,7 +166,6 @@ func asTable(name string, files []string) *draft {
 	d := &draft{columns: map[string]*column{}, files: files, room: mostColumns}
 	err := d.sample(name, Rows{Format: "csv"})
 	isNumber := func(path string) bool { return d.columns[path].values > 0 && d.columns[path].all("number") }
-	isName := func(path string) bool { return path != "" && !clues().Numeral.MatchString(path) }
 	if err != nil || d.faulty || len(d.order) < 3 || len(d.samples) < 2 || !lists.All(d.order, isName) || !slices.ContainsFunc(d.order, isNumber) {
 		return nil
 	}
@@ -312,11 +311,11 @@ func (c *cells) continued() bool {
 	return names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
 }
 
+// isName reports whether a cell is a text that may be the name of a column.
+func isName(cell string) bool { return cell != "" && !clues().Numeral.MatchString(cell) }
+
 // wider reports whether a row that cannot be read may be the header of a table below other lines: it has only names, more than those.
-func (c *cells) wider() bool {
-	isName := func(cell string) bool { return cell != "" && !clues().Numeral.MatchString(cell) }
-	return len(c.row) > max(2, len(c.header)) && lists.All(c.row, isName)
-}
+func (c *cells) wider() bool { return len(c.row) > max(2, len(c.header)) && lists.All(c.row, isName) }
 
 // builtIn is a draft that names a built-in declaration, or the whole text of one.
 func (d *drafts) builtIn() []byte {

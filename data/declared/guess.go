@@ -337,12 +337,9 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	if taken[data.RoleEnergy] || !is {
 		return nil
 	}
-	made := guessed{name: "energy_per_token", Role: data.RoleEnergy, value: runEnergy(fields), unsure: "is this energy that of these tokens?"}
-	if made.value == "" {
-		return nil
-	}
-	made.value += " / " + tokens.name
-	return []guessed{made}
+	energy := runEnergy(fields)
+	made := guessed{name: "energy_per_token", Role: data.RoleEnergy, value: energy + " / " + tokens.name, unsure: "is this energy that of these tokens?"}
+	return data.When(energy != "", []guessed{made}).Or(nil)
 }
 
 // kind is the type of a field that has the values, "" without one.

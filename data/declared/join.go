@@ -388,10 +388,7 @@ func (d *documents) from(r route, t table) func() *scope {
 		if !is {
 			return nil
 		}
-		return func() *scope {
-			row, _ := p.Get(mate)
-			return &scope{value: row}
-		}
+		return func() *scope { return &scope{value: at(p, mate)} }
 	case "up", "key":
 		return func() *scope { return above(t.scope(), r.of) }
 	default:

@@ -274,7 +274,7 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 	isColumn := func(path string) bool { return l.headed[path] }
 	misspelled = hint != "" && len(l.columns) > 0 && !slices.ContainsFunc(f.paths, isColumn)
 	joined, below, dotted := strings.Cut(f.paths[0], ".")
-	isBelow := func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") }
+	ofHeader, isBelow := lists.Find(columns, func(column string) bool { return strings.HasPrefix(column, f.paths[0]+" / ") })
 	rowsAt, isRows := lists.Find(columns, func(column string) bool { return strings.HasSuffix(column, "*."+f.paths[0]) })
 	first, _, ofLines := strings.Cut(f.paths[0], " / ")
 	switch {
@@ -287,10 +287,9 @@ func (l *loader) why(f *reading, in lack, or string) (message string, misspelled
 		hint, misspelled = ", since no row has a row there", false
 	case in.group(f) != "":
 		return fmt.Sprintf("%s matches the pattern of “lines” with the group %s; correct the pattern, %s", in.no("line"), in.group(f), or), false
-	case slices.ContainsFunc(columns, isBelow):
-		column, _ := lists.Find(columns, isBelow)
+	case isBelow:
 		return fmt.Sprintf("no row has a value at %s; “header” joins the lines of the header to %q; correct “header”, or “from”",
-			paths, data.ClipName(column)), true
+			paths, data.ClipName(ofHeader)), true
 	case len(columns) == 1 && strings.ContainsAny(columns[0], ",;|\t"):
 		hint = fmt.Sprintf("; the only column is %q: correct “separator”", data.ClipName(columns[0]))
 	case call != nil && call[3] == "", strings.Count(f.paths[0], "[") != strings.Count(f.paths[0], "]"):

@@ -207,8 +207,7 @@ func (l *loader) fill(row data.Row, plan []*step, t table, name string, n int) b
 		if s.value == nil || s.fixed != nil {
 			continue
 		}
-		v, err := s.computed(row)
-		if !put(s, v, err) {
+		if v, err := s.computed(row); !put(s, v, err) {
 			return false
 		}
 	}

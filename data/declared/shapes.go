@@ -82,12 +82,6 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 	slices.Sort(joins)
 	for i, s := range d.shapes {
 		own, notes := guess(s.order, s.columns)
-		if s.below != "" {
-			notes = append(notes, s.files[0]+": "+s.below)
-		}
-		if s.more > 0 {
-			notes = append(notes, fmt.Sprintf("only %d of %d columns of %s were looked at", len(s.order), len(s.order)+s.more, s.files[0]))
-		}
 		recording := d.recording(i, own)
 		if remark(recording != "" && len(d.shapes) > 1, "%s", recording) {
 			continue
@@ -99,6 +93,8 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			continue
 		}
 		remarks = append(remarks, notes...)
+		remark(s.below != "", "%s: %s", s.files[0], s.below)
+		remark(s.more > 0, "only %d of %d columns of %s were looked at", len(s.order), len(s.order)+s.more, s.files[0])
 		for _, before := range d.shapes[:i] {
 			same := before.sameRuns(s)
 			remark(same != "", "%s", same)
@@ -122,23 +118,19 @@ func (d *drafts) rows(w *bytes.Buffer) (fields []guessed, remarks []string) {
 			when(len(s.missing()) > 0, "missing: "+quoted(s.missing())),
 			when(i == with, "join: {"+listed(joins...)+"}"),
 		))
-		inPath := func(is bool, name, match, unsure string) {
+		around := func(is bool, name, from, match, unsure string) {
 			if is {
-				own = append(own, guessed{name: name, paths: []string{"path:"}, match: match, unsure: unsure})
+				own = append(own, guessed{name: name, paths: []string{from}, match: match, unsure: unsure})
 			}
 		}
-		inPath(len(distinct(s.files, path.Base)) > 1, "file_name", `([^/]+)\.[a-z]+$`,
+		around(len(distinct(s.files, path.Base)) > 1, "file_name", "path:", `([^/]+)\.[a-z]+$`,
 			"the name of the file, such as "+path.Base(s.files[0])+": does it state a setting, such as the batch size?")
-		if strings.HasSuffix(s.at, ".*") {
-			own = append(own, guessed{
-				name: "key", paths: []string{"key:"},
-				unsure: "the key of the row: if it states the batch size, add “role: batch” and “match: '([0-9]+)$'”",
-			})
-		}
+		around(strings.HasSuffix(s.at, ".*"), "key", "key:", "",
+			"the key of the row: if it states the batch size, add “role: batch” and “match: '([0-9]+)$'”")
 		for level := range mostFolders { // above the file
 			dirs := lists.Map(s.files, func(name string) []string { return strings.Split(strings.Repeat("/", mostFolders)+path.Dir(name), "/") })
 			folders := lists.Ascending(lists.Map(dirs, func(dir []string) string { return dir[len(dir)-1-level] }))
-			inPath(len(folders) > 1 && (level == 0 || folders[0] != ""), "run_folder"+[mostFolders]string{"", "_2", "_3", "_4"}[level],
+			around(len(folders) > 1 && (level == 0 || folders[0] != ""), "run_folder"+[mostFolders]string{"", "_2", "_3", "_4"}[level], "path:",
 				"([^/]+)"+strings.Repeat("/[^/]+", level+1)+"$", "the folder of the run, such as "+folders[0]+": does it name a model, a task or a repeat?")
 		}
 		fields = merged(fields, own)

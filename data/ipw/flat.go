@@ -140,8 +140,7 @@ func WriteFlat(ctx context.Context, in io.Reader, dir string) (c Converted, err 
 	sum := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
 	c, err = writeTraces(ctx, in, out)
-	err = errors.Join(err, out.Flush(), file.Close())
-	if err != nil {
+	if err = errors.Join(err, out.Flush(), file.Close()); err != nil {
 		return c, err
 	}
 	return c, writeDescription(dir, name, hex.EncodeToString(sum.Sum(nil)[:8]))

@@ -134,10 +134,7 @@ func (c *contents) lines(ctx context.Context, in io.Reader) error {
 		}
 		free, reading = append(free, d), reading[1:]
 	}
-	if errors.Is(end, io.EOF) {
-		return nil
-	}
-	return end
+	return data.When(!errors.Is(end, io.EOF), end).Or(nil)
 }
 
 // splitter reads blocks one after the other.

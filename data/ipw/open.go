@@ -53,8 +53,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	if r.runs == 0 {
-		return data.Dataset{},
-			fmt.Errorf("%s: contains neither %s nor an Arrow dataset; give the directory of a run or of several runs", dir, tracesFile)
+		return data.Dataset{}, fmt.Errorf("%s: contains neither %s nor an Arrow dataset; give the directory of a run or of several runs", dir, tracesFile)
 	}
 	if err := tree.Unchanged(); err != nil {
 		return data.Dataset{}, err

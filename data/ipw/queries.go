@@ -88,12 +88,7 @@ func (q *queries) stated() map[string]any {
 	return stated
 }
 
-func agreed(known, v string) string {
-	if known == "" || known == v {
-		return v
-	}
-	return seenSeveral
-}
+func agreed(known, v string) string { return data.When(known == "" || known == v, v).Or(seenSeveral) }
 
 const energyPath, answerPath = "energy_metrics.per_query_joules", "lm_response"
 

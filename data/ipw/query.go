@@ -173,10 +173,7 @@ func (c column) json(row int) data.Opt[string] {
 		return printable(text)
 	}
 	text, err := json.Marshal(c.of.GetOneForMarshal(row))
-	if err != nil || string(text) == "null" || string(text) == "{}" {
-		return data.Opt[string]{}
-	}
-	return printable(string(text))
+	return printable(data.When(err == nil && string(text) != "null" && string(text) != "{}", string(text)).Or(""))
 }
 
 // query is what a trace measured.

@@ -157,12 +157,8 @@ func (d *decoder) decode(text []byte) (t trace, err error) {
 	if !s.End() || s.Err() != nil {
 		return t, s.Err()
 	}
-	if !id.Present() {
-		d.lacks("query_id")
-	}
-	if !workload.Present() {
-		d.lacks("workload_type")
-	}
+	d.lacks(!id.Present(), "query_id")
+	d.lacks(!workload.Present(), "workload_type")
 	if t.id, t.workload = digest(id.Or("")), workload.Or(""); t.details != nil {
 		t.details.id = stated(id.Or(""))
 	}
@@ -172,10 +168,10 @@ func (d *decoder) decode(text []byte) (t trace, err error) {
 	return t, nil
 }
 
-// lacks notes a required key that is not there; a few are enough.
-func (d *decoder) lacks(name string) {
+// lacks notes a required key where it is not there; a few are enough.
+func (d *decoder) lacks(is bool, name string) {
 	const most = 4
-	if len(d.lacking) < most {
+	if is && len(d.lacking) < most {
 		d.lacking = append(d.lacking, name)
 	}
 }
@@ -291,7 +287,7 @@ func (d *decoder) oneTurn(t *trace) {
 		}
 	}
 	if !own.Index.Present() && s.Err() == nil {
-		d.lacks(fmt.Sprintf("turns[%d].turn_index", d.turn))
+		d.lacks(true, fmt.Sprintf("turns[%d].turn_index", d.turn))
 	}
 	t.errorTurns += lists.One(errored)
 	joules, watts, seconds := own.GPUEnergyJoules.Or(0), own.GPUPowerWatts.Or(0), own.Seconds.Or(0)

@@ -22,8 +22,7 @@ func (r *reader) check(file string, e data.Row, docs *documents, processes []jso
 	odd.Say(docs.result["total_energy_j"] == 0.0, "no_energy", "the energy is 0 J: the sampler was off or failed, so the energy is unknown")
 	odd.Say(e.Text("num_gpus_basis").Or("") == "assumed", "gpus_assumed", "the number of GPUs is not reported; one is assumed")
 	odd.Say(!e.Text("gpu").Present(), "gpu_unknown", "the GPU model is not reported")
-	odd.Say(e.Float("energy_adjusted_j").Or(1) == 0, "adjusted_zero",
-		"idle power accounts for all of the energy, so the adjusted energy is set to 0")
+	odd.Say(e.Float("energy_adjusted_j").Or(1) == 0, "adjusted_zero", "idle power accounts for all of the energy, so the adjusted energy is set to 0")
 	partitioned := func(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
 	odd.Say(e.Value("environment_mig_enabled") == true || slices.ContainsFunc(processesOf(docs.result), partitioned), "mig",
 		"the GPU was partitioned, but the energy is that of the whole GPU")
@@ -39,8 +38,7 @@ func (r *reader) check(file string, e data.Row, docs *documents, processes []jso
 	fault(alone && seconds > 1.01*span+1, "total_inference_time_sec", "longer_than_run",
 		"%v s is longer than the run, which took %v s from start_time to end_time", seconds, span)
 	adjusted := e.Number("energy_adjusted_j")
-	fault(adjusted > 1.001*energy, "energy_adjusted_j", "adjusted_above",
-		"%v J, without idle energy, is more than the total of %v J", adjusted, energy)
+	fault(adjusted > 1.001*energy, "energy_adjusted_j", "adjusted_above", "%v J, without idle energy, is more than the total of %v J", adjusted, energy)
 	total, input, output := e.Number("total_tokens"), e.Number("input_tokens"), e.Number("output_tokens")
 	fault(differ(input+output, total, 0) || output > total, "total_tokens", "tokens_mismatch",
 		"%.0f is not the sum of %d input and %d output tokens", total, e.Count("input_tokens").Or(0), e.Count("output_tokens").Or(0))

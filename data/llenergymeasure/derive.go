@@ -137,10 +137,8 @@ func processesOf(result jsontree.Object) []jsontree.Object {
 // several are the processes of a run that had more than one, nil otherwise: then
 // the result's own rate is a mean over processes and its time a sum.
 func several(result jsontree.Object) []jsontree.Object {
-	if list := processesOf(result); len(list) > 1 {
-		return list
-	}
-	return nil
+	list := processesOf(result)
+	return data.When(len(list) > 1, list).Or(nil)
 }
 
 // aggregated reports whether a result sums up several processes, which it may not
@@ -159,8 +157,6 @@ func sumOf(all []jsontree.Object, path string, by ...string) float64 {
 		}
 		return x
 	})
-	if !lists.All(figures, func(x float64) bool { return x > 0 && !math.IsInf(x, 0) }) {
-		return 0
-	}
-	return sum(figures)
+	known := lists.All(figures, func(x float64) bool { return x > 0 && !math.IsInf(x, 0) })
+	return data.When(known, sum(figures)).Or(0)
 }

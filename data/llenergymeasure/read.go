@@ -155,18 +155,14 @@ func require(e data.Row, docs *documents) error {
 
 // remember stores the warnings of tool and reader.
 func remember(e data.Row, odd data.Remarks) {
-	e.Take(fields{
-		"warnings":        len(listIn[any](e.Text("measurement_warnings"))) + len(listIn[any](e.Text("aggregation_warnings"))),
-		"reader_warnings": data.List(odd),
-	})
+	told := len(listIn[any](e.Text("measurement_warnings"))) + len(listIn[any](e.Text("aggregation_warnings")))
+	e.Take(fields{"warnings": told, "reader_warnings": data.List(odd)})
 }
 
 // listIn is the list that a text holds as JSON; nil without one of such values.
 func listIn[T any](text data.Opt[string]) (values []T) {
-	if json.Unmarshal([]byte(text.Or("[]")), &values) != nil {
-		return nil
-	}
-	return values
+	err := json.Unmarshal([]byte(text.Or("[]")), &values)
+	return data.When(err == nil, values).Or(nil)
 }
 
 // fill stores every known value of a result, in the order of the field table. The

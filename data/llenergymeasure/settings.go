@@ -167,10 +167,7 @@ func configure(e data.Row, docs *documents) {
 	task := func(path string, old string, fallback any) any {
 		v := cmp.Or(object(docs.overrides[path])["effective"], jsontree.First(docs.config, "declared_config."+path),
 			jsontree.At(docs.result, "effective_config."+old))
-		if v == nil && docs.defaults() {
-			return fallback
-		}
-		return v
+		return cmp.Or(v, data.When(docs.defaults(), fallback).Or(nil))
 	}
 	e.Take(fields{
 		"dataset":           textOf(task("task.dataset.source", "dataset", "aienergyscore")),

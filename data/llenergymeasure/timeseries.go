@@ -143,9 +143,7 @@ func column(file *columnfile.File, names []string) (name string, values []float6
 		return c.Name, nil, fmt.Errorf("column %s: %w", c.Name, err)
 	}
 	return c.Name, lists.Times(file.Rows, func(row int) float64 {
-		if x, ok := data.Number(read.At(row)); ok && units.IsFinite(x) {
-			return x
-		}
-		return math.NaN()
+		x, ok := data.Number(read.At(row))
+		return data.When(ok && units.IsFinite(x), x).Or(math.NaN())
 	}), nil
 }
