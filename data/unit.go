@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -137,7 +138,9 @@ func (u Unit) Times(o Unit, power int) Unit {
 }
 
 // Units lists the names of the units that are understood.
-func Units() []string { return slices.Sorted(maps.Keys(unitNames)) }
+func Units() []string { return slices.Clone(sortedUnits) }
+
+var sortedUnits = slices.Sorted(maps.Keys(unitNames))
 
 // Fits reports whether both units measure the same quantity, regardless of their multiples.
 func (u Unit) Fits(o Unit) bool { return maps.Equal(u.powers, o.powers) }
@@ -178,20 +181,17 @@ func (u Unit) String() string {
 
 // Fitting lists units that measure the same quantity: J, kJ, Wh and kWh, or J/token, kJ/token and so on.
 func (u Unit) Fitting() (names []string) {
-	var quotients []string
-	for _, name := range slices.Sorted(maps.Keys(unitNames)) {
+	names = lists.Filter(sortedUnits, func(name string) bool { return unitNames[name].Fits(u) })
+	if len(names) > 0 {
+		return names
+	}
+	for _, name := range sortedUnits {
 		o := unitNames[name]
-		if o.Fits(u) {
-			names = append(names, name)
-		}
 		for below, n := range u.Times(o, -1).powers {
 			if n == -1 && u.Fits(o.Times(base(below, 1), -1)) {
-				quotients = append(quotients, name+"/"+below)
+				names = append(names, name+"/"+below)
 			}
 		}
-	}
-	if len(names) == 0 {
-		return quotients
 	}
 	return names
 }

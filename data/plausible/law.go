@@ -133,14 +133,15 @@ func (j *judge) power(gpus map[string]Limit) rule {
 		if !known || !stated || !counted {
 			return
 		}
-		of := fmt.Sprintf("%s W on %g× %s", short(p), n, j.table.Text(run, gpu))
+		say := func(code, beyond string, watts float64) {
+			to.say(run, code, field, fmt.Sprintf("%s W on %g× %s, %s of %s W%s", short(p), n, j.table.Text(run, gpu), beyond, short(n*watts),
+				j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
+		}
 		switch {
 		case j.above(run, p, n*limit.Most):
-			to.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W%s",
-				of, short(n*limit.Most), j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
+			say(CodeLimit, "above the highest plausible power", limit.Most)
 		case p < n*limit.Least:
-			to.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W%s",
-				of, short(n*limit.Least), j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
+			say(CodeIdle, "below the idle power", limit.Least)
 		}
 	}
 }

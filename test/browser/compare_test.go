@@ -150,11 +150,11 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 		"":                                       {"uses the least energy", true},
 		"?task=gpqa&models=none":                 {"Choose 2 to 8 models", true},
 		"?task=gpqa&models=openai%2Fgpt-oss-20b": {"Choose 2 to 8 models", false},
-		"?" + pair + "%2Cno%2Fbody":              {"Models: “no/body” not found here", true},
-		"?task=nothing&models=openai%2Fgpt-oss-20b":     {"Task: “nothing” cannot be used; it should be a task of this site", true},
-		"?" + pair + "&deadline=soon":                   {"Max latency: “soon” cannot be used", false},
+		"?" + pair + "%2Cno%2Fbody":              {"“no/body” for Models, not found here", true},
+		"?task=nothing&models=openai%2Fgpt-oss-20b":     {"“nothing” for Task, which should be a task of this site", true},
+		"?" + pair + "&deadline=soon":                   {"“soon” for Max latency", false},
 		"?" + pair + "&gpu=B200&gpu=H100":               {"all but the first “gpu”", false},
-		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": {"GPU: “NVIDIAX” not found here", false},
+		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": {"“NVIDIAX” for GPU, not found here", false},
 	} {
 		open(t, ctx, base+"compare/"+address)
 		if text := value[string](t, ctx, `document.querySelector('main').innerText`); !strings.Contains(text, want.says) {

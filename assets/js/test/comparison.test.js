@@ -18,7 +18,7 @@ test('what the board does not have is left out and named', () => {
   const { models, base, faults } = read('models=lab/a,nobody,lab/a&base=nobody');
   assert.deepEqual([models, base], [['lab/a'], 'lab/a']);
   assert.deepEqual(faults, [
-    'Models: “nobody” not found here', 'Base: “nobody” cannot be used; it should be one of the models compared',
+    '“nobody” for Models, not found here', '“nobody” for Base, which should be one of the models compared',
   ]);
   assert.equal(read('models=lab/a,lab/b%252C1,lab/c').models.length, 2);
 });
