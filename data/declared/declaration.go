@@ -251,8 +251,8 @@ func Shipped() []string {
 	return lists.Map(entries, func(e fs.DirEntry) string { return strings.TrimSuffix(e.Name(), ".yaml") })
 }
 
-// alone are the built-in declarations as they are without another, in order of their names.
-func alone() []*Benchmark {
+// alone are the built-in declarations as they are without another, in order of their names. They are shared: nobody changes them.
+var alone = sync.OnceValue(func() []*Benchmark {
 	return lists.Map(Shipped(), func(name string) *Benchmark {
 		b, err := Parse([]byte("benchmark: " + name))
 		if err != nil {
@@ -260,7 +260,7 @@ func alone() []*Benchmark {
 		}
 		return b
 	})
-}
+})
 
 // Schemas returns the field tables of the built-in declarations, in order of their names.
 var Schemas = sync.OnceValue(func() []*data.Schema {
