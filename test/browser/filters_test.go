@@ -17,9 +17,9 @@ func TestAnAddressIsOneForAllBoardsOfAPage(t *testing.T) {
 		text             string
 	}{
 		{"gpus/b200/?precision=FP8&gpus=1", "", []string{"FP8", "1× B200"}, "Compared: configurations with 1 GPU in FP8."},
-		{"gpus/b200/?precision=FP8,INT4", "Precision: “INT4”", []string{"FP8"}, "Compared: configurations in FP8."},
+		{"gpus/b200/?precision=FP8,INT4", "“INT4” for Precision", []string{"FP8"}, "Compared: configurations in FP8."},
 		{"gpus/b200/?gpus=2,1", "", []string{"B200"}, "Compared: configurations with 1 or 2 GPUs."},
-		{"gpus/b200/?precision=INT4", "Precision: “INT4”", []string{"B200"}, ""},
+		{"gpus/b200/?precision=INT4", "“INT4” for Precision", []string{"B200"}, ""},
 		{"gpus/b200/?color=blue", "“color” is not a setting of this page", []string{"B200"}, ""},
 		{"models/aurora__Lumen-8B/?daily=1000000", "", nil, "1,000,000 tokens per day"},
 	} {

@@ -180,7 +180,7 @@ func TestADeepLinkToAModelIsKeptByReload(t *testing.T) {
 	}
 	open(t, ctx, address+"?pct=p42&sort=nothing")
 	does(t, ctx, faults, &said)
-	if !strings.Contains(said, "Percentile: “p42”") || !strings.Contains(said, "Order: “nothing”") {
+	if !strings.Contains(said, "“p42” for Percentile") || !strings.Contains(said, "“nothing” for Order") {
 		t.Errorf("the page says %q", said)
 	}
 }

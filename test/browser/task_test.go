@@ -270,7 +270,7 @@ func TestAddressThatAsksForTheImpossibleIsToldSo(t *testing.T) {
 	open(t, ctx, address+"?deadline=soon&gpu=X1&color=blue")
 	var got string
 	does(t, ctx, `return $('#faults').textContent`, &got)
-	if !strings.Contains(got, "Max latency: “soon”") || !strings.Contains(got, "GPU: “X1”") || !strings.Contains(got, "“color” is not a setting of this page") {
+	if !strings.Contains(got, "“soon” for Max latency") || !strings.Contains(got, "“X1” for GPU") || !strings.Contains(got, "“color” is not a setting of this page") {
 		t.Errorf("got %q", got)
 	}
 }
