@@ -69,7 +69,7 @@ func (t *task) choice(c board.Choice) (said []templates.Text) {
 	t.evened(c, say)
 	late := variant("late", c.Query.Ceiling > 0 || c.Query.EnergyBudget > 0 || c.Query.Floor > 0, "_within")
 	for _, r := range c.Late[:min(len(c.Late), mostNamed)] {
-		say(late, "name", t.stated(t.setting(r)), "latency", t.latencyText(r.Latency(c.Query.Percentile)))
+		say(late, "name", t.stated(t.setting(r)), "latency", t.beyond(c.Query, r.Latency(c.Query.Percentile)))
 	}
 	if scope := t.basisOf(c.Row); scope != "" && !t.brief {
 		say("basis", "scope", scope)
@@ -322,7 +322,7 @@ func (t *task) stated(where string) string { return cmp.Or(where, t.words.Say("a
 func (t *task) next(c board.Choice, say sayer) {
 	if len(c.Others) == 0 {
 		if len(c.Late)+len(c.Unpriced) == 0 && c.Row.GPU != "" { // of unknown hardware nothing is another one
-			say(t.alone(c.Row), "model", c.Row.Nickname)
+			t.alone(c, say)
 		}
 		return
 	}
@@ -349,12 +349,16 @@ func (t *task) next(c board.Choice, say sayer) {
 		"metric", t.order(c.Query).name, "times", t.words.Number(times))
 }
 
-// alone is the message of a model whose configurations are all on one hardware: all that were measured, or that pass.
-func (t *task) alone(of aggregate.Row) string {
-	if slices.ContainsFunc(t.rows, func(r aggregate.Row) bool { return r.ModelID == of.ModelID && board.Hardware(r) != board.Hardware(of) }) {
-		return "alone_filtered"
+// alone says of a model that all its configurations are on one hardware: all that were measured, or all that pass. It says nothing
+// where the hardware is what a page is about.
+func (t *task) alone(c board.Choice, say sayer) {
+	isOther := func(r aggregate.Row) bool { return r.ModelID == c.Row.ModelID && board.Hardware(r) != board.Hardware(c.Row) }
+	switch {
+	case slices.ContainsFunc(c.From, isOther):
+		say("alone_filtered", "model", c.Row.Nickname)
+	case !slices.ContainsFunc(t.rows, isOther):
+		say("alone", "model", c.Row.Nickname)
 	}
-	return "alone"
 }
 
 // unlike says that a model's responses on two sets of hardware differ so much in length that they are not the same work.
@@ -404,7 +408,17 @@ func (t *task) answerSection() templates.Section {
 }
 
 // rounded is x in a number of significant digits, halves up.
-func rounded(x float64, digits int) float64 {
+func rounded(x float64, digits int) float64 { return inDigits(x, digits, math.Round) }
+
+// roundedUp is the least number of so many significant digits that is not below x.
+func roundedUp(x float64, digits int) float64 {
+	if near := rounded(x, digits); near >= x {
+		return near
+	}
+	return inDigits(x, digits, math.Ceil)
+}
+
+func inDigits(x float64, digits int, whole func(float64) float64) float64 {
 	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', digits-1, 64), "e")
 	places, err := strconv.Atoi(exponent)
 	if err != nil {
@@ -412,8 +426,8 @@ func rounded(x float64, digits int) float64 {
 	}
 	if places < digits-1 {
 		scale := math.Pow(10, float64(digits-1-places))
-		return math.Round(x*scale) / scale
+		return whole(x*scale) / scale
 	}
 	scale := math.Pow(10, float64(places-digits+1))
-	return math.Round(x/scale) * scale
+	return whole(x/scale) * scale
 }

@@ -56,7 +56,7 @@ func drawViews(published data.Dataset, c content.Content) query.Views {
 func (t *task) explored(e view.Explored) (query.Figure, error) {
 	answer := e.Answer()
 	if len(answer.Rows) == 0 {
-		return query.Figure{}, errors.New(t.words.Say("explore.none"))
+		return query.Figure{}, errors.New(t.words.Say("explore.none", "axes", t.words.All(t.axesText(e, answer.Query))))
 	}
 	plot := answer.Plot(e.Subject, *t.exploredStyle(e, answer))
 	plot.Name, plot.Title, plot.Caption = "explored", t.exploredTitle(e), t.exploredText(e, answer)
@@ -223,9 +223,21 @@ func (t *task) leftOutOf(e view.Explored, a view.Answer) (parts []string) {
 		parts = append(parts, t.words.Say("views.doubted", "n", n))
 	}
 	if n := len(trusted) - len(a.Rows) - a.More; n > 0 {
-		parts = append(parts, t.words.Say("views.lacking", "n", n))
+		parts = append(parts, t.words.Say("views.lacking", "n", n, "axes", t.words.Either(t.axesText(e, a.Query))))
 	}
 	return parts
+}
+
+// axesText names the axes that need values: bars have one.
+func (t *task) axesText(e view.Explored, q board.Query) []string {
+	axes := []string{e.Axis(e.Y[0], q.Percentile), e.X}
+	if e.Kind == view.Bar {
+		axes = axes[:1]
+	}
+	return lists.Distinct(lists.Map(axes, func(axis string) string {
+		c, _ := e.Board.Column(axis)
+		return t.eachText(c, q)
+	}))
 }
 
 // eachText is what a column has one value of, in a sentence: "model", "number of GPUs".

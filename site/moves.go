@@ -15,7 +15,7 @@ import (
 func (t *task) moved(c board.Choice, say sayer) {
 	m := c.Query.MovesOf(c.From, c.Row)
 	if span, ok := m.Limit.Value(); ok {
-		from := t.latencyText(span.From)
+		from := t.upTo(c.Query, span.From)
 		if math.IsInf(span.To, 1) {
 			say("stays_any", "least", from)
 		} else {
@@ -41,6 +41,15 @@ func (t *task) beyond(q board.Query, latency float64) string {
 		digits++
 	}
 	return t.words.In(units.Form{Digits: digits}, latency) + space + t.latencyUnit()
+}
+
+// upTo is a limit that a latency meets, in as many digits as keep it within the limit of a query.
+func (t *task) upTo(q board.Query, latency float64) string {
+	digits := 3
+	for digits < 6 && roundedUp(latency, digits) > q.Deadline {
+		digits++
+	}
+	return t.words.In(units.Form{Digits: digits}, roundedUp(latency, digits)) + space + t.latencyUnit()
 }
 
 // spanText is a span of prices: "at most 6.70 USD".

@@ -51,8 +51,8 @@ func (e *edition) pages() []entry {
 		e.page(len(e.exploreBoards()) > 0, page{path: explorePath, kind: "explore", about: all, script: "explore", frameOf: exploreEmbedPath},
 			of(templates.ExplorePage, (*page).explorePage)),
 		e.page(len(e.exploreBoards()) > 0, page{
-			path: exploreEmbedPath, kind: "embed", about: all, partOf: explorePath, script: "explore", title: e.Say("pages.explore.title"),
-			description: e.Say("pages.explore.description"),
+			path: exploreEmbedPath, kind: "embed", about: all, partOf: explorePath, script: "explore", title: e.Say("pages.explore_embed.title"),
+			description: e.Say("pages.explore_embed.description"),
 		}, of(templates.ExplorePage, (*page).explorePage)),
 		lists.FlatMap(e.tasks, func(t *task) []entry {
 			return []entry{e.boardEntry(t, page{kind: "task", of: []*task{t}, description: t.description()}), e.embedEntry(t)}

@@ -33,7 +33,7 @@ func (t *task) planned(c board.Choice, say sayer) {
 		return
 	}
 	low, high := q.PlanWithin(c.Row, t.Daily)
-	nouns, where := w.Noun(t.Output, 2), t.stated(board.Hardware(c.Row))
+	nouns, where := w.Noun(t.Output, 2), cmp.Or(board.Hardware(c.Row), w.Say("answer.unstated_server"))
 	daily := w.Typed(p.Outputs)
 	if asked && p.Outputs != n {
 		daily = w.Number(p.Outputs)

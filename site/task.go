@@ -112,7 +112,7 @@ func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
 		setting = " (" + where + ")"
 	}
 	return templates.Said(t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r),
-		"latency", t.latencyText(r.Latency(t.query.Percentile)), "energy", energy, "setting", setting))
+		"latency", t.beyond(t.board.Default, r.Latency(t.query.Percentile)), "energy", energy, "setting", setting))
 }
 
 // taskData links to the data of exactly this page.

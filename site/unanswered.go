@@ -36,7 +36,7 @@ func (t *task) unanswered(q board.Query, among []aggregate.Row) []string {
 		fastest := slices.MinFunc(late, func(a, b aggregate.Row) int {
 			return cmp.Or(cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)), cmp.Compare(a.Score, b.Score), cmp.Compare(a.NumGPUs, b.NumGPUs))
 		})
-		said = append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.latencyText(fastest.Latency(q.Percentile)),
+		said = append(said, w.Say(tooLate, "limit", t.limitText(q), "latency", t.beyond(q, fastest.Latency(q.Percentile)),
 			"name", t.nameOf(board.Choice{Among: board.Models}, fastest)))
 	case len(gpus) == 0 && slices.ContainsFunc(q.Affordable(among), q.Accepts):
 		said = append(said, w.Say("task.lede.unstated", "metric", t.order(q).name))

@@ -61,15 +61,15 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 func (t *task) drawnOf(a ask, answer view.Answer) string {
 	drawn := t.words.Say("views.drawn", "shown", len(answer.Rows), "n", len(a.rows))
 	if answer.MorePanels > 0 {
-		drawn += " " + t.words.Say("views.fewer_panels", "metric", t.metric(), "n", view.MostFacets)
+		drawn += " " + t.words.Say("views.fewer_panels", "n", view.MostFacets)
 	}
 	if answer.MoreColors > 0 && a.Facet == "" {
-		drawn += " " + t.words.Say("views.fewer_colors", "metric", t.metric(), "n", view.MostSeries)
+		drawn += " " + t.words.Say("views.fewer_colors", "n", view.MostSeries)
 	} else if answer.MoreColors > 0 {
-		drawn += " " + t.words.Say("views.fewer_colors_each", "metric", t.metric(), "n", view.MostSeries)
+		drawn += " " + t.words.Say("views.fewer_colors_each", "n", view.MostSeries)
 	}
 	if a.Kind == view.Tradeoff && answer.More > answer.MorePanels+answer.MoreColors {
-		drawn += " " + t.words.Say("views.fewer", "metric", t.metric())
+		drawn += " " + t.words.Say(variant("views.fewer", a.Facet != "", "_each"))
 	}
 	if n := answer.More - answer.MoreColors; a.Kind == view.Bar && n > 0 {
 		drawn += " " + t.words.Say("views.fewer_bars", "n", n, "metric", t.order(answer.Query).name)

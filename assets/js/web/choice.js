@@ -237,13 +237,16 @@ const next = (choice, query, { words, tell }) => {
     const isKnown = [row, other].every((one) => board.part('gpu')?.value(one)); // the hardware, which may be the same
     tell(key, { next: say(`answer.following.${isKnown ? among : 'models'}`), name: nameOf(choice, other, words),
       percent: number(100 * (isLess ? 1 - 1 / times : times - 1)), times: number(times), metric: words.order(query).name });
-  } else if (late.length + choice.unpriced.length === 0 && board.part('gpu')?.value(row)) tell(isAlone(choice) ? 'alone' : 'alone_filtered', { model: words.name(row) });
+  } else if (late.length + choice.unpriced.length === 0 && board.part('gpu')?.value(row)) alone(choice, { words, tell });
 };
 
-// isAlone: all configurations of the model that were measured are on one hardware.
-const isAlone = ({ all, row }) => {
+// alone says of a model that all its configurations are on one hardware: all that were measured, or all that pass. It says nothing
+// where the hardware is what a page is about.
+const alone = ({ all, row, within }, { words, tell }) => {
   const hardware = all.column('hardware');
-  return [...all.runs.keys()].every((one) => all.model[one] !== all.model[row] || hardware?.value(one) === hardware?.value(row));
+  const others = [...all.runs.keys()].filter((one) => all.model[one] === all.model[row] && hardware?.value(one) !== hardware?.value(row));
+  if (others.length === 0) tell('alone', { model: words.name(row) });
+  else if (others.some(within)) tell('alone_filtered', { model: words.name(row) });
 };
 
 // unlike says that a model's responses on two sets of hardware differ so much in length that they are not the same work.
@@ -255,7 +258,7 @@ const unlike = (choice, other, query, { words, tell }) => {
 const tooSlow = ({ late }, query, { words, tell }) => {
   const key = query.ceiling > 0 || query.energy > 0 || query.accuracy > 0 ? 'late_within' : 'late';
   for (const one of late.slice(0, mostNamed)) {
-    tell(key, { name: stated(words.setting(one)), latency: words.latency(query, one) });
+    tell(key, { name: stated(words.setting(one)), latency: words.late(query, one) });
   }
 };
 

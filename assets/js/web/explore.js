@@ -8,7 +8,7 @@ import { answered, exploredStyle, exploredView } from './explored.js';
 import { embedded } from './embed.js';
 import { exploredForm } from './exploreform.js';
 import { csvOf } from './export.js';
-import { columnsOf, tableOf, textOf, titleOf } from './exploretext.js';
+import { axesText, columnsOf, tableOf, textOf, titleOf } from './exploretext.js';
 import { tell } from './faults.js';
 import { listen } from './figures.js';
 import { called } from './pointing.js';
@@ -20,7 +20,7 @@ import { offer } from './exploreuse.js';
 import { faultOf, isPartly, parameters, unknownIn } from './query.js';
 import { plotOf } from './view.js';
 import { drawPlot, drawingIn } from './viewfigure.js';
-import { placeIn } from './words.js';
+import { both, placeIn } from './words.js';
 
 const page = JSON.parse($('#files').textContent);
 const root = document.documentElement;
@@ -88,10 +88,11 @@ const show = (place, values) => {
 };
 
 // noneText says why nothing is drawn: an axis may need what the reader did not state.
-const noneText = ({ view, query, board }) => {
+const noneText = (place) => {
+  const { view, query, board } = place;
   const axes = `${view.x} ${view.y[0]}`;
   if (/\bcost/.test(axes) && !isPriced(query)) return say(board.hasEnergy ? 'explore.none_priced' : 'explore.none_rent');
-  return /\bcarbon|\bgrid\b/.test(axes) && query.grid === null ? say('explore.none_grid') : say('explore.none');
+  return /\bcarbon|\bgrid\b/.test(axes) && query.grid === null ? say('explore.none_grid') : say('explore.none', { axes: both(axesText(place)) });
 };
 
 const change = (step) => {

@@ -9,7 +9,7 @@ import { full, inForm } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
 import { drawnOf, fewerOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
-import { both, inside } from './words.js';
+import { both, either, inside } from './words.js';
 
 export const titleOf = (place) => {
   const { view, file } = place;
@@ -32,6 +32,10 @@ const eachText = (place, name) => {
   const text = inside(called[name] ?? label);
   return isQuoted ? say('form.quote', { text }) : text;
 };
+
+// axesText names the axes that need values: bars have one.
+export const axesText = (place) => [...new Set([place.view.y[0], place.view.kind !== 'bar' && place.view.x]
+  .filter(Boolean).map((axis) => eachText(place, axis)))];
 
 // eachOf names columns of which some rows have the same value.
 const eachOf = (place, ...names) => both([...new Set(names)].filter((name) => name && place.board.column(name)).map((name) => {
@@ -62,18 +66,19 @@ const chosenText = (place, isSome) => {
 };
 
 // leftOutOf says which rows that pass the filters a trade-off of all cannot draw.
-const leftOutOf = ({ view, board, query, within }, { rows, more }) => {
+const leftOutOf = (place, { rows, more }) => {
+  const { view, board, query, within } = place;
   if (view.kind !== 'trade-off' || view.per) return [];
   const all = [...board.runs.keys()].filter(within).filter(filter(board, { ...query, deadline: 0 }));
   const trusted = all.filter(isTrusted(board)).length;
   const [doubted, lacking] = [all.length - trusted, trusted - rows.length - more];
-  return [doubted > 0 && say('views.doubted', { n: doubted }), lacking > 0 && say('views.lacking', { n: lacking })];
+  return [doubted > 0 && say('views.doubted', { n: doubted }), lacking > 0 && say('views.lacking', { n: lacking, axes: either(axesText(place)) })];
 };
 
 // textOf says from where to where the rows reach, what they are, and how many are drawn.
 export const textOf = (place, answer) => {
   const { rows, work } = answer;
-  const { view, query, board, file, words } = place;
+  const { view, query, board, words } = place;
   const column = columnAt(board, view.y[0], query.percentile);
   const numbers = numberOf(board, column);
   const low = rows.reduce((a, b) => (numbers[b] < numbers[a] ? b : a));
@@ -90,7 +95,7 @@ export const textOf = (place, answer) => {
     words.about(query, range, rows),
     ...chosenText(place, rows.length < total),
     drawnOf(rows.length, total),
-    ...fewerOf(view, answer, file.task, words.order(query).name),
+    ...fewerOf(view, answer, words.order(query).name),
     work && say('views.work', { work: words.workOf(query, rows[0]) }),
     ...leftOutOf(place, answer),
   ].filter(Boolean).join(' ');

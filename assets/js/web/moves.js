@@ -26,7 +26,7 @@ export const moved = (choice, query, { words, task, tell }) => {
   const latency = board.latency(query.percentile);
   if (query.deadline > 0 && query.sort.field !== byLatency) {
     const most = latency[next] ?? Infinity;
-    const least = words.latency(query, row);
+    const least = words.upToText(query, latency[row]);
     if (most === Infinity) tell('stays_any', { least });
     else tell('stays_limit', { least, most: words.beyondText(query, most) });
     if (nearOf(choice, query) !== null) {

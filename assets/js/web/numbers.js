@@ -109,9 +109,15 @@ const fixed = (x, digits) => {
 const isHalf = (x, digits) => /^50*$/.test(x.toFixed(100).split('.')[1].slice(digits));
 
 // rounded is x in a number of significant digits, halves up, as in package site.
-export const rounded = (x, digits) => {
+export const rounded = (x, digits, round = Math.round) => {
   const at = Number(x.toExponential(digits - 1).split('e')[1]);
   if (Number.isNaN(at)) return x;
   const scale = 10 ** Math.abs(at - digits + 1);
-  return at < digits - 1 ? Math.round(x * scale) / scale : Math.round(x / scale) * scale;
+  return at < digits - 1 ? round(x * scale) / scale : round(x / scale) * scale;
+};
+
+// roundedUp is the least number of so many significant digits that is not below x.
+export const roundedUp = (x, digits) => {
+  const near = rounded(x, digits);
+  return near >= x ? near : rounded(x, digits, Math.ceil);
 };

@@ -1,13 +1,15 @@
 // A run of the reader's own: a file that is dropped on a board, or four numbers that are typed, becomes a row among the
 // others. Nothing leaves the browser; a link holds what was typed.
-import { openBoard } from './board.js';
+import { filter, openBoard } from './board.js';
 import { rich, say } from './catalog.js';
+import { byCost } from './cost.js';
 import { el } from './dom.js';
 import { findings } from './laws.js';
 import { inUnit, number, typed, whole } from './numbers.js';
 import { clipped, fault, Fault, mostRows, readFile } from './ownfile.js';
 import { nearestTo, withOwn } from './ownrows.js';
 import { listText, readList } from './query.js';
+import { capital, inside } from './words.js';
 
 // ownOf adds runs of the reader's to the board of a page; shown() is called when there are others.
 export const ownOf = ({ board, file, words }, place, shown) => {
@@ -28,7 +30,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
   };
 
   // admit makes a run of the values of a row, unless it is of another task, unstable, or has nothing that ranks.
-  const admit = ({ place: at, values }) => {
+  const admit = ({ place: at, values, isTyped }) => {
     const other = rules.task_field && values[rules.task_field];
     if (other && rules.task && other !== rules.task) throw fault('task', { place: at, given: clipped(other), task: task.name });
     const [stable, reason] = rules.stable;
@@ -37,7 +39,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
     if (typeof values[rank] !== 'number') throw fault('unmeasured', { place: at, field: rules.fields.find(({ name }) => name === rank).value || rank });
     if (values[rank] <= 0) throw fault('above', { place: at, field: rank, given: String(values[rank]) });
     const found = findings(values, rules, { ...board, ...openBoard(wire) });
-    runs.push({ values, name: nameOf(values), findings: found, doubted: found.length > 0 });
+    runs.push({ values, name: nameOf(values), findings: found, doubted: found.length > 0, isTyped });
   };
 
   const attempt = (act) => {
@@ -94,7 +96,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
         if (!Number.isInteger(counted) || counted < 1 || counted > 1e6) throw fault('whole', { place: say('own.typed'), field: wire.parts.gpus, given: clipped(n) });
         values[wire.parts.gpus] = counted;
       }
-      admit({ place: say('own.typed'), values });
+      admit({ place: say('own.typed'), values, isTyped: true });
       link = listText(texts.map((text) => text.trim()));
     });
     renew();
@@ -131,10 +133,18 @@ export const ownOf = ({ board, file, words }, place, shown) => {
     if (!panel) return;
     const row = (i) => count + i;
     const items = runs.map((run, i) => el('li', {}, el('strong', {}, run.name), ': ', ...standing(run, row(i), result, query), ...nearest(run, row(i)),
-      ...run.findings.map(({ code, text }) => el('p', { class: 'none', 'data-code': code }, say('own.doubted', { finding: text })))));
+      ...run.findings.map(({ code, text }) => el('p', { class: 'none', 'data-code': code }, said(run, text)))));
     panel.list.replaceChildren(...items, ...faults.slice(0, 10).map((text) => el('li', { class: 'fault' }, text)),
       ...(faults.length > 10 ? [el('li', { class: 'fault' }, say('own.more', { n: faults.length - 10 }))] : []));
-    if (runs.length || faults.length) status(say('own.placed', { n: runs.length, faults: whole(faults.length) }));
+    const wrong = say('own.faults', { n: faults.length });
+    if (runs.length || faults.length) status(say('own.placed', { n: runs.length, faults: wrong }));
+  };
+
+  // said is what is wrong with a run: numbers that were typed have the names of the form, not of columns.
+  const said = ({ isTyped }, finding) => {
+    if (!isTyped) return say('own.doubted', { finding });
+    const labels = new Map(rules.fields.map(({ name, label }) => [name, inside(label)]));
+    return say('own.doubted_typed', { finding: capital(finding.replace(/\w+/g, (name) => labels.get(name) ?? name)) });
   };
 
   const standing = (run, row, result, query) => {
@@ -146,15 +156,18 @@ export const ownOf = ({ board, file, words }, place, shown) => {
       const rank = result.ranks?.[result.rows.indexOf(row)];
       if (!rank) return [say('own.shown', { value })];
       const [low, high] = rank.range ?? [rank.place, rank.place];
-      const said = { value, place: whole(rank.place), n: result.best.length, at: where };
-      return [low === high ? say('own.ranked', { ...said }) : say('own.ranged', { ...said, low: whole(low), high: whole(high) })];
+      const alike = result.best.filter((other) => result.board.group[other] === result.board.group[row]);
+      if (alike.length === 1 && result.best.length > 1) return [say('own.unlike', { value, work: words.workOf(query, row) })];
+      const placed = { value, place: whole(rank.place), n: alike.length, at: where };
+      return [low === high ? say('own.ranked', { ...placed }) : say('own.ranged', { ...placed, low: whole(low), high: whole(high) })];
     }
     const latency = board.latency(query.percentile)[row];
     if (query.deadline > 0 && !(latency <= query.deadline)) {
       return [latency === Infinity ? say('own.no_latency', { value, limit: words.deadline(query) })
-        : say('own.late', { value, latency: words.latency(query, row), limit: words.deadline(query) })];
+        : say('own.late', { value, latency: words.late(query, row), limit: words.deadline(query) })];
     }
-    return [say('own.filtered', { value })];
+    if (!filter(board, query)(row)) return [say('own.filtered', { value })];
+    return [query.sort.field === byCost && result.board.score[row] === Infinity ? say('own.unpriced', { value }) : say('own.shadowed', { value })];
   };
 
   const nearest = (run, row) => {

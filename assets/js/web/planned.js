@@ -18,7 +18,7 @@ export const planned = (choice, query, { words, task, tell }) => {
     return;
   }
   const [low, high] = [-1, 1].map((sign) => planOf(board, query, row, task.daily, sign * board.margin[row]));
-  const where = stated(words.text('hardware', row));
+  const where = words.text('hardware', row) || say('answer.unstated_server');
   const nouns = noun(task.output, 2);
   let daily = toType(plan.outputs);
   if (isAsked && plan.outputs !== query.responses) {

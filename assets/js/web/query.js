@@ -70,12 +70,12 @@ export const parse = (board, search) => {
   for (const name of ['daily', 'responses', 'kw', 'monthly']) query[name] = read.number(name, 'positive', above(0));
   for (const name of parts) query[name] = read.number(name, 'zero', atLeast(0)) ?? 0;
   if (query.monthly !== null && !isPriced(query)) {
-    read.fault('monthly', 'cost');
+    read.fault('monthly', chargeOf(board));
     query.monthly = null;
   }
   query.ceiling = read.number('ceiling', 'positive', above(0)) ?? 0;
   if (query.ceiling > 0 && !isPriced(query)) {
-    read.fault('ceiling', 'cost');
+    read.fault('ceiling', chargeOf(board));
     query.ceiling = 0;
   }
   query.sort = readSort(board, read, query);
@@ -103,10 +103,14 @@ export const isCalled = (value, word) => [String(value), precisionName(String(va
 // isPartly tells whether a query has some of the words of a list, others of which are among the faults.
 export const isPartly = (query, name) => Array.isArray(query[name]) && query[name].length > 0;
 
+// chargeOf is the fault of a cost without a price that a board could have.
+const chargeOf = (board) => (board.hasEnergy ? 'cost' : 'rent_cost');
+
 // faultOf says of a parameter what it should be, by the name of its field.
 export const faultOf = (name, given, kind, known) => {
   const field = say(`fault.field.${name}`);
   if (kind === 'cost') return name === 'sort' ? say('fault.order') : say('fault.needs', { field });
+  if (kind === 'rent_cost') return name === 'sort' ? say('fault.order_rent') : say('fault.needs_rent', { field });
   if (kind === 'unmeasured') return say(`fault.unmeasured.${['pct', 'sort'].includes(name) ? 'deadline' : name}`);
   if (kind === 'count') return say('fault.count', { field, given, known });
   if (kind === 'list') return say(known ? 'fault.list' : 'fault.absent', { field, given, known });
@@ -223,8 +227,8 @@ const readSort = (board, read, { sort: fallback, ...query }) => {
   const field = descending ? text.slice(1) : text;
   const isKnown = board.column(field) || (field === byLatency && board.isTimed) || (field === byCost && isCharged(query));
   if (isKnown) return { field, descending };
-  const why = { [byCost]: 'cost', [byLatency]: 'unmeasured' }[field] ?? 'column';
-  read.fault('sort', why, [board.wire.rank, board.isTimed && byLatency, byCost, 'none'].filter(Boolean).join(', '));
+  const why = { [byCost]: chargeOf(board), [byLatency]: 'unmeasured' }[field] ?? 'column';
+  read.fault('sort', why, [board.wire.rank, board.isTimed && byLatency, byCost].filter(Boolean).join(', '));
   return fallback;
 };
 

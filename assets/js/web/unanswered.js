@@ -38,7 +38,7 @@ export const fastestOf = (board, query, rows) => {
   return rows.find((row) => passes(row) && board.score[row] !== Infinity && latency[row] !== Infinity);
 };
 
-export const lateText = (key, query, fastest, words) => say(`answer.${key}`, { limit: words.deadline(query), latency: words.latency(query, fastest),
+export const lateText = (key, query, fastest, words) => say(`answer.${key}`, { limit: words.deadline(query), latency: words.late(query, fastest),
   name: say('answer.named', { model: words.name(fastest), setting: stated(words.setting(fastest)) }) });
 
 // onlyNamed is a query without its filters, but for the name.

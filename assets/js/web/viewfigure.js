@@ -34,10 +34,10 @@ export const withAxesOf = (view, place, state, draw) => {
 export const drawnOf = (shown, n) => say('views.drawn', { shown, n });
 
 // fewerOf says which rows a drawing leaves out.
-export const fewerOf = ({ kind, facet }, { more, morePanels, moreColors }, { metric }, order) => [
-  morePanels > 0 && say('views.fewer_panels', { metric, n: mostFacets }),
-  moreColors > 0 && say(facet ? 'views.fewer_colors_each' : 'views.fewer_colors', { metric, n: mostSeries }),
-  kind === 'trade-off' && more > morePanels + moreColors && say('views.fewer', { metric }),
+export const fewerOf = ({ kind, facet }, { more, morePanels, moreColors }, order) => [
+  morePanels > 0 && say('views.fewer_panels', { n: mostFacets }),
+  moreColors > 0 && say(facet ? 'views.fewer_colors_each' : 'views.fewer_colors', { n: mostSeries }),
+  kind === 'trade-off' && more > morePanels + moreColors && say(facet ? 'views.fewer_each' : 'views.fewer'),
   kind === 'bar' && more > moreColors && say('views.fewer_bars', { n: more - moreColors, metric: order }),
 ];
 
@@ -56,7 +56,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   }
   const drawn = $('[data-drawn]', figure);
   const ringed = plot.panels.some(({ rings }) => rings.length > 0) && say('views.ring');
-  if (drawn) drawn.textContent = [drawnOf(rows.length, total), ...fewerOf(view, answer, place.file.task), ringed, alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
+  if (drawn) drawn.textContent = [drawnOf(rows.length, total), ...fewerOf(view, answer), ringed, alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
   fileOf(figure, standing ? null : { view, place, rows, query, title: place.words.about(query, title) });

@@ -2,7 +2,7 @@
 import { rich, say } from './catalog.js';
 import { byCost, byLatency, costName, costOf, costUnit, isOwnOrder, million, unpricedOf } from './cost.js';
 import { mostNamed } from './limits.js';
-import { inUnit, number, places, rounded, toType, whole } from './numbers.js';
+import { inUnit, number, places, rounded, roundedUp, toType, whole } from './numbers.js';
 import { el } from './dom.js';
 import { language } from './language.js';
 import { noun, precisionName } from './nouns.js';
@@ -25,6 +25,13 @@ export const wordsFor = (board, task, models, root) => {
   const beyondText = (query, x) => {
     const digits = [3, 4, 5].find((n) => !(x > query.deadline && rounded(x, n) <= query.deadline)) ?? 6;
     return `${number(x, { digits })}${space}${task.unit}`;
+  };
+  // late is the latency of a row that misses the limit of a query
+  const late = (query, row) => beyondText(query, board.latency(query.percentile)[row]);
+  // upToText is a limit that a latency meets, in as many digits as keep it within the limit of a query
+  const upToText = (query, x) => {
+    const digits = [3, 4, 5].find((n) => roundedUp(x, n) <= query.deadline) ?? 6;
+    return `${number(roundedUp(x, digits), { digits })}${space}${task.unit}`;
   };
   const latency = (query, row) => `${number(board.latency(query.percentile)[row])}${space}${task.unit}`;
   const metric = (row) => inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
@@ -228,7 +235,7 @@ export const wordsFor = (board, task, models, root) => {
 
   const beyond = (query, row) => {
     const energy = Number.isFinite(board.metric[row]) ? say('task.beyond.item_energy', { energy: metric(row) }) : '';
-    return rich('task.beyond.item', { model: name(row), href: href(row), latency: latency(query, row), energy, setting: where(row) && ` (${where(row)})` });
+    return rich('task.beyond.item', { model: name(row), href: href(row), latency: late(query, row), energy, setting: where(row) && ` (${where(row)})` });
   };
 
   // doubt says that a row is suspicious, and why
@@ -236,7 +243,7 @@ export const wordsFor = (board, task, models, root) => {
 
   return { order, claim, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, underFilters, atPercentile,
     lede, unequal, workOf, inGroups, count, note, beyond, name, tagged, href, root, runPage, where, setting, latency,
-    beyondText, text, part, per: task.rank_unit };
+    beyondText, late, upToText, text, part, per: task.rank_unit };
 };
 
 const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
