@@ -352,7 +352,9 @@ func (t *task) next(c board.Choice, say sayer) {
 // alone says of a model that all its configurations are on one hardware: all that were measured, or all that pass. It says nothing
 // where the hardware is what a page is about.
 func (t *task) alone(c board.Choice, say sayer) {
-	isOther := func(r aggregate.Row) bool { return r.ModelID == c.Row.ModelID && board.Hardware(r) != board.Hardware(c.Row) }
+	isOther := func(r aggregate.Row) bool {
+		return r.ModelID == c.Row.ModelID && board.Hardware(r) != board.Hardware(c.Row)
+	}
 	switch {
 	case slices.ContainsFunc(c.From, isOther):
 		say("alone_filtered", "model", c.Row.Nickname)
