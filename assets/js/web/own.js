@@ -2,7 +2,7 @@
 // others. Nothing leaves the browser; a link holds what was typed.
 import { filter, openBoard } from './board.js';
 import { rich, say } from './catalog.js';
-import { byCost } from './cost.js';
+import { byCost, costOf } from './cost.js';
 import { el } from './dom.js';
 import { findings } from './laws.js';
 import { inUnit, number, typed, whole } from './numbers.js';
@@ -167,7 +167,7 @@ export const ownOf = ({ board, file, words }, place, shown) => {
         : say('own.late', { value, latency: words.late(query, row), limit: words.deadline(query) })];
     }
     if (!filter(board, query)(row)) return [say('own.filtered', { value })];
-    return [query.sort.field === byCost && result.board.score[row] === Infinity ? say('own.unpriced', { value }) : say('own.shadowed', { value })];
+    return [query.sort.field === byCost && !costOf(board, query, row) ? say('own.unpriced', { value }) : say('own.shadowed', { value })];
   };
 
   const nearest = (run, row) => {
