@@ -18,7 +18,7 @@ func (p *page) taskCapacity(t *task) []templates.Section {
 	}
 	name := p.modelName(t)
 	name.cell = func(r aggregate.Row) templates.Cell { return p.named(r, p.modelLink(t, r)) }
-	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
+	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) || r.Doubt() != "" })
 	server := written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server"), Show: templates.Screen}, t.where)
 	v := p.table(append(p.capacityColumns(t, name), server), few(best))
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), false, true

@@ -352,14 +352,13 @@ func (t *task) next(c board.Choice, say sayer) {
 // alone says of a model that all its configurations are on one hardware: all that were measured, or all that pass. It says nothing
 // where the hardware is what a page is about.
 func (t *task) alone(c board.Choice, say sayer) {
-	isOther := func(r aggregate.Row) bool {
-		return r.ModelID == c.Row.ModelID && board.Hardware(r) != board.Hardware(c.Row)
+	others := func(rows []aggregate.Row) int {
+		return lists.Count(rows, func(r aggregate.Row) bool {
+			return r.ModelID == c.Row.ModelID && board.Hardware(r) != board.Hardware(c.Row)
+		})
 	}
-	switch {
-	case slices.ContainsFunc(c.From, isOther):
-		say("alone_filtered", "model", c.Row.Nickname)
-	case !slices.ContainsFunc(t.rows, isOther):
-		say("alone", "model", c.Row.Nickname)
+	if all := others(t.rows); all == others(c.From) {
+		say(variant("alone", all > 0, "_filtered"), "model", c.Row.Nickname)
 	}
 }
 

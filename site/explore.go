@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -167,7 +168,7 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	low, high := slices.MinFunc(a.Rows, by), slices.MaxFunc(a.Rows, by)
 	f := t.exploredField(c.Field, a.Query)
 	said := func(r aggregate.Row) string {
-		return strings.TrimSpace(view.Written(t.words, c, value(r)) + space + t.chartTask().ShortUnit(f))
+		return strings.TrimSpace(view.Written(t.words, c, value(r)) + space + countedIn(value(r), t.chartTask().ShortUnit(f)))
 	}
 	all := ask{View: e.View, rows: e.Rows}
 	lowWho, highWho := t.who(all, low), t.who(all, high)
@@ -187,6 +188,17 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 		"high", said(high), "high_who", highWho, "value", said(low), "n", len(a.Rows)))}
 	parts = append(parts, t.chosenText(e, a)...)
 	return strings.Join(append(append(parts, t.drawnOf(all, a)), t.leftOutOf(e, a)...), " ")
+}
+
+var plural = regexp.MustCompile(`^(\pL{3,}?)(ie)?s$`)
+
+// countedIn is a unit behind a number: one of what is counted is no plural.
+func countedIn(x float64, unit string) string {
+	part := plural.FindStringSubmatch(unit)
+	if x != 1 || part == nil {
+		return unit
+	}
+	return part[1] + data.When(part[2] != "", "y").Or("")
 }
 
 // chosenText says of what each mark is the best.

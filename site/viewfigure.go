@@ -69,10 +69,13 @@ func (t *task) drawnOf(a ask, answer view.Answer) string {
 		drawn += " " + t.words.Say("views.fewer_colors_each", "n", view.MostSeries)
 	}
 	if a.Kind == view.Tradeoff && answer.More > answer.MorePanels+answer.MoreColors {
-		drawn += " " + t.words.Say(variant("views.fewer", a.Facet != "", "_each"))
+		drawn += " " + t.words.Say(variant(variant("views.fewer", !answer.HasFronts(), "_plain"), a.Facet != "", "_each"))
 	}
 	if n := answer.More - answer.MoreColors; a.Kind == view.Bar && n > 0 {
 		drawn += " " + t.words.Say("views.fewer_bars", "n", n, "metric", t.order(answer.Query).name)
+	}
+	if answer.Ringed() {
+		drawn += " " + t.words.Say("views.ring", "metric", t.metric())
 	}
 	if answer.OtherWork == 0 {
 		return drawn

@@ -282,7 +282,7 @@ func (t *task) spotCell(a view.Answer, spot view.Spot) templates.Cell {
 		return templates.Cell{}
 	}
 	if spot.Late { // what it takes is no answer
-		return templates.Cell{Text: t.words.Say("views.matrix.late"), Small: " " + t.latencyText(spot.Row.Latency(a.Query.Percentile))}
+		return templates.Cell{Text: t.words.Say("views.matrix.late"), Small: " " + t.beyond(a.Query, spot.Row.Latency(a.Query.Percentile))}
 	}
 	return templates.Cell{Text: order.form(x), Value: data.Text(x), Small: t.onText(*spot.Row)}
 }

@@ -152,6 +152,11 @@ func (a *Answer) trade(s Subject) {
 	a.facets(s, rows, func(own []aggregate.Row) Series { return Series{Rows: own, Front: a.front(s, own, x)} })
 }
 
+// HasFronts reports whether any series has a frontier: axes without a better direction have none.
+func (a *Answer) HasFronts() bool {
+	return slices.ContainsFunc(a.Series, func(s Series) bool { return len(s.Front) > 0 })
+}
+
 // front is that of the view's axes.
 func (a *Answer) front(s Subject, rows []aggregate.Row, x string) []aggregate.Row {
 	if a.View.Plain {

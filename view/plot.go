@@ -159,11 +159,17 @@ func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPan
 		if latency := s.Board.Rows[0].Schema().LatencyAt(); len(latency) > 0 && x == s.Axis(latency[0], a.Query.Percentile) {
 			panel.Limit = style.limit(a.Query.Deadline)
 		}
-		if a.Best != nil && a.View.Facet == "" {
+		if a.Ringed() {
 			panel.Best = &places.of([]aggregate.Row{*a.Best})[0]
 		}
 	}
 	return panel
+}
+
+// Ringed reports whether the best row within the limit has a ring: where all did the same work, and stand in one panel.
+func (a Answer) Ringed() bool {
+	return a.View.Kind == Tradeoff && a.Query.Deadline > 0 && a.Best != nil && a.View.Facet == "" &&
+		!slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return r.Group != a.Best.Group })
 }
 
 // named is what a series is called, "" for the only one of a view without colors.

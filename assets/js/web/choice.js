@@ -246,7 +246,7 @@ const alone = ({ all, row, within }, { words, tell }) => {
   const hardware = all.column('hardware');
   const others = [...all.runs.keys()].filter((one) => all.model[one] === all.model[row] && hardware?.value(one) !== hardware?.value(row));
   if (others.length === 0) tell('alone', { model: words.name(row) });
-  else if (others.some(within)) tell('alone_filtered', { model: words.name(row) });
+  else if (others.every(within)) tell('alone_filtered', { model: words.name(row) });
 };
 
 // unlike says that a model's responses on two sets of hardware differ so much in length that they are not the same work.

@@ -7,7 +7,7 @@ import { describe, usual } from './explored.js';
 import { most } from './limits.js';
 import { full, inForm } from './numbers.js';
 import { columnAt, numberOf } from './view.js';
-import { drawnOf, fewerOf, whoIn } from './viewfigure.js';
+import { drawnOf, fewerOf, ringOf, whoIn } from './viewfigure.js';
 import { precisionName } from './nouns.js';
 import { both, either, inside } from './words.js';
 
@@ -52,6 +52,9 @@ const chosenBy = (place) => {
   return eachOf(place, name) && eachOf(place, name, 'work');
 };
 
+// countedIn is a unit behind a number: one of what is counted is no plural.
+const countedIn = (x, unit) => (x === 1 ? unit.replace(/^(\p{L}{3,}?)(ie)?s$/u, (_, word, ie) => word + (ie ? 'y' : '')) : unit);
+
 // chosenText says of what each mark is the best.
 const chosenText = (place, isSome) => {
   const { view, query, words } = place;
@@ -84,7 +87,7 @@ export const textOf = (place, answer) => {
   const low = rows.reduce((a, b) => (numbers[b] < numbers[a] ? b : a));
   const high = rows.reduce((a, b) => (numbers[b] > numbers[a] ? b : a));
   const { label, short } = describe(place, column);
-  const said = (row) => `${inForm(numbers[row], board.column(column))}\u00a0${short}`.trim();
+  const said = (row) => `${inForm(numbers[row], board.column(column))}\u00a0${countedIn(numbers[row], short)}`.trim();
   const isAlike = low !== high && whoIn(place, low) === whoIn(place, high);
   const who = (row) => [whoIn(place, row), isAlike && words.batch(row)].filter(Boolean).join(', ');
   const total = [...board.runs.keys()].filter(place.within).length;
@@ -96,6 +99,7 @@ export const textOf = (place, answer) => {
     ...chosenText(place, rows.length < total),
     drawnOf(rows.length, total),
     ...fewerOf(view, answer, words.order(query).name),
+    ringOf(answer, place, query),
     work && say('views.work', { work: words.workOf(query, rows[0]) }),
     ...leftOutOf(place, answer),
   ].filter(Boolean).join(' ');

@@ -49,7 +49,7 @@ const spotOf = ({ row, isLate }, board, words, query) => {
   if (board.score[row] === Infinity) return missing();
   const { of, form } = words.order(query);
   const x = of(row);
-  const shown = isLate ? [say('views.matrix.late'), el('small', {}, ` ${words.latency(query, row)}`)]
+  const shown = isLate ? [say('views.matrix.late'), el('small', {}, ` ${words.late(query, row)}`)]
     : [data(x, number(x, form)), ...onText(board, words, row)];
   return [toRun(row, { board, words }, shown)];
 };

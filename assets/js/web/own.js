@@ -36,11 +36,17 @@ export const ownOf = ({ board, file, words }, place, shown) => {
     const [stable, reason] = rules.stable;
     if (stable && values[stable] === false) throw fault('unstable', { place: at, reason: clipped(String(values[reason] ?? '')) });
     const [rank] = rules.typed;
-    if (typeof values[rank] !== 'number') throw fault('unmeasured', { place: at, field: rules.fields.find(({ name }) => name === rank).value || rank });
-    if (values[rank] <= 0) throw fault('above', { place: at, field: rank, given: String(values[rank]) });
-    const found = findings(values, rules, { ...board, ...openBoard(wire) });
+    const { value, label } = rules.fields.find(({ name }) => name === rank);
+    if (typeof values[rank] !== 'number') throw isTyped ? fault('untyped', { field: inside(label) }) : fault('unmeasured', { place: at, field: value || rank });
+    if (values[rank] <= 0) throw fault('above', { place: at, field: isTyped ? inside(label) : rank, given: String(values[rank]) });
+    const found = findings(values, rules, { ...board, ...openBoard(wire) })
+      .map((one) => (isTyped ? { ...one, text: labeled(one.text) } : one));
     runs.push({ values, name: nameOf(values), findings: found, doubted: found.length > 0, isTyped });
   };
+
+  // labeled calls fields as the form does, not as columns of files.
+  const labels = new Map(rules.fields.map(({ name, label }) => [name, inside(label)]));
+  const labeled = (text) => capital(text.replace(/\w+/g, (name) => labels.get(name) ?? name));
 
   const attempt = (act) => {
     try {
@@ -133,18 +139,11 @@ export const ownOf = ({ board, file, words }, place, shown) => {
     if (!panel) return;
     const row = (i) => count + i;
     const items = runs.map((run, i) => el('li', {}, el('strong', {}, run.name), ': ', ...standing(run, row(i), result, query), ...nearest(run, row(i)),
-      ...run.findings.map(({ code, text }) => el('p', { class: 'none', 'data-code': code }, said(run, text)))));
+      ...run.findings.map(({ code, text }) => el('p', { class: 'none', 'data-code': code }, run.isTyped ? say('own.doubted_typed', { finding: text }) : say('own.doubted', { finding: text })))));
     panel.list.replaceChildren(...items, ...faults.slice(0, 10).map((text) => el('li', { class: 'fault' }, text)),
       ...(faults.length > 10 ? [el('li', { class: 'fault' }, say('own.more', { n: faults.length - 10 }))] : []));
     const wrong = say('own.faults', { n: faults.length });
     if (runs.length || faults.length) status(say('own.placed', { n: runs.length, faults: wrong }));
-  };
-
-  // said is what is wrong with a run: numbers that were typed have the names of the form, not of columns.
-  const said = ({ isTyped }, finding) => {
-    if (!isTyped) return say('own.doubted', { finding });
-    const labels = new Map(rules.fields.map(({ name, label }) => [name, inside(label)]));
-    return say('own.doubted_typed', { finding: capital(finding.replace(/\w+/g, (name) => labels.get(name) ?? name)) });
   };
 
   const standing = (run, row, result, query) => {
@@ -161,19 +160,22 @@ export const ownOf = ({ board, file, words }, place, shown) => {
       const placed = { value, place: whole(rank.place), n: alike.length, at: where };
       return [low === high ? say('own.ranked', { ...placed }) : say('own.ranged', { ...placed, low: whole(low), high: whole(high) })];
     }
+    const isLacking = query.sort.field === byCost ? !costOf(board, query, row) : !(words.order(query).of(row) < Infinity);
+    if (isLacking) return [query.sort.field === byCost ? say('own.unpriced', { value }) : say('own.no_order', { value, metric: words.order(query).name })];
     const latency = board.latency(query.percentile)[row];
     if (query.deadline > 0 && !(latency <= query.deadline)) {
-      return [latency === Infinity ? say('own.no_latency', { value, limit: words.deadline(query) })
+      return [latency === Infinity ? say('own.no_latency', { value, limit: words.deadline(query), latency: words.latencyName(query) })
         : say('own.late', { value, latency: words.late(query, row), limit: words.deadline(query) })];
     }
     if (!filter(board, query)(row)) return [say('own.filtered', { value })];
-    return [query.sort.field === byCost && !costOf(board, query, row) ? say('own.unpriced', { value }) : say('own.shadowed', { value })];
+    return [say('own.shadowed', { value })];
   };
 
   const nearest = (run, row) => {
-    const near = nearestTo(board, run, row, count, task);
+    const near = !run.doubted && nearestTo(board, run, row, count);
     if (!near) return [];
-    const said = { href: words.runPage(board.runs[near.row]), value: inUnit(number(board.metric[near.row], board.rankIn), task.rank_unit),
+    const like = board.latency(0)[row] < Infinity ? say('own.like.all') : say('own.like.settings');
+    const said = { like, href: words.runPage(board.runs[near.row]), value: inUnit(number(board.metric[near.row], board.rankIn), task.rank_unit),
       who: [words.name(near.row), words.where(near.row)].filter(Boolean).join(', ') };
     const key = near.tied ? 'tied' : near.ratio > 1 ? 'more' : 'less';
     const ratio = near.ratio > 1 ? near.ratio - 1 : 1 - near.ratio;

@@ -63,7 +63,7 @@ const sensorOf = (values, { parts }, rules) => {
 
 // nearestTo is the row of the board's own that agrees with a run in most of the settings, the first of them counting most;
 // of several, the one with the closest batch size and latency. Rows of other work are none.
-export const nearestTo = (board, { values }, row, count, task) => {
+export const nearestTo = (board, { values }, row, count) => {
   const settings = ['gpu', 'gpus', 'precision'].map((part) => board.part(part)).filter(Boolean);
   const model = board.part('model');
   const own = [values[board.wire.parts.model], values[board.wire.parts.name]].filter(Boolean);
@@ -78,5 +78,5 @@ export const nearestTo = (board, { values }, row, count, task) => {
     const distance = (batch ? apart(batch.numbers[other], batch.numbers[row]) : 0) + apart(latency[other], latency[row]);
     if (!best || same > best.same || (same === best.same && distance < best.distance)) best = { row: other, same, distance };
   }
-  return best && { row: best.row, tied: ties(board, best.row, row), ratio: board.metric[row] / board.metric[best.row] };
+  return best?.same > 0 && { row: best.row, tied: ties(board, best.row, row), ratio: board.metric[row] / board.metric[best.row] };
 };

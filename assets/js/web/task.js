@@ -1,5 +1,5 @@
 // A task's page: form, address and data come together here.
-import { answer, openBoard } from './board.js';
+import { answer, isTrusted, openBoard } from './board.js';
 import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
 import { shareable, showAnswer } from './choice.js';
@@ -86,7 +86,8 @@ const start = async (file) => {
       takeAlong(asked, task);
       lead(asked);
     });
-    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: (heads) => capacityRows(result.best, heads, { board, words }) });
+    const trusted = result.best.filter(isTrusted(board));
+    demand?.show(query, { runs: trusted.map((row) => board.runs[row]), make: (heads) => capacityRows(trusted, heads, { board, words }) });
   }
 
   // draw shows the trade-off of the present query. What the page came with stands until a reader asks for something else.

@@ -96,6 +96,13 @@ const trade = (view, subject, query) => {
   return { ...drawn, best: all.find(filter(board, query)) ?? null };
 };
 
+// isRinged tells whether the best row within the limit has a ring: where all did the same work, and stand in one panel.
+export const isRinged = (answer, board, query) => {
+  const { view, best } = answer;
+  return view.kind === 'trade-off' && query.deadline > 0 && best !== null && !view.facet
+    && drawnRows(answer).every((one) => board.group[one] === board.group[best]);
+};
+
 // latest keeps what was made last, for the same things.
 const latest = (make) => {
   let [of, made] = [[], null];
@@ -362,7 +369,7 @@ const labelsOf = ({ view, series }, board, { whole, names: called = (name) => na
 // plotOf is the drawing of an answer, as plot.js lays it out. style is { axes, powers, marks, limit(deadline) }; ghosts
 // are { was: [x, y], now: [x, y] or null }.
 export const plotOf = (answer, { board }, query, style) => {
-  const { view, series, best } = answer;
+  const { view, series } = answer;
   const row = new Map(drawnRows(answer).map((one, i) => [one, i]));
   const isLine = view.kind === 'line';
   const labels = labelsOf(answer, board, style);
@@ -373,7 +380,6 @@ export const plotOf = (answer, { board }, query, style) => {
     const name = style.axes[column] ?? '';
     return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)), size: board.column(column)?.size };
   };
-  const isOneGroup = best !== null && drawnRows(answer).every((one) => board.group[one] === board.group[best]);
   const panel = (facet, y) => {
     const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
     const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
@@ -387,7 +393,7 @@ export const plotOf = (answer, { board }, query, style) => {
       limit: !isLine && query.deadline > 0 && isOfLimit(board, x, query) ? style.limit(query.deadline) : null,
       quiet: answer.quiet ? points(answer.quiet) : [],
       ghosts: style.ghosts ?? [],
-      rings: !isLine && query.deadline > 0 && best !== null && !view.facet && isOneGroup ? points([best]) : [],
+      rings: isRinged(answer, board, query) ? points([answer.best]) : [],
     };
   };
   if (view.kind === 'bar') return { panels: series.length ? [barPanel(answer, board, query, style, shown, axis)] : [] };

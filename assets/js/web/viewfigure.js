@@ -8,7 +8,7 @@ import { besideOf, layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
 import { mostFacets, mostSeries } from './limits.js';
 import { called, forget } from './pointing.js';
-import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
+import { columnAt, drawnRows, isRinged, numberOf, plotOf } from './view.js';
 import { capital, inside } from './words.js';
 
 // switchedView is a trade-off with the axes that the address chooses.
@@ -33,11 +33,19 @@ export const withAxesOf = (view, place, state, draw) => {
 // drawnOf says how many of the configurations that a view is about are drawn.
 export const drawnOf = (shown, n) => say('views.drawn', { shown, n });
 
+// ringOf says which mark has a ring.
+export const ringOf = (answer, { board, file }, query) => isRinged(answer, board, query) && say('views.ring', { metric: file.task.metric });
+
+const fewerText = (hasFronts, facet) => {
+  if (hasFronts) return facet ? say('views.fewer_each') : say('views.fewer');
+  return facet ? say('views.fewer_plain_each') : say('views.fewer_plain');
+};
+
 // fewerOf says which rows a drawing leaves out.
-export const fewerOf = ({ kind, facet }, { more, morePanels, moreColors }, order) => [
+export const fewerOf = ({ kind, facet }, { more, morePanels, moreColors, series }, order) => [
   morePanels > 0 && say('views.fewer_panels', { n: mostFacets }),
   moreColors > 0 && say(facet ? 'views.fewer_colors_each' : 'views.fewer_colors', { n: mostSeries }),
-  kind === 'trade-off' && more > morePanels + moreColors && say(facet ? 'views.fewer_each' : 'views.fewer'),
+  kind === 'trade-off' && more > morePanels + moreColors && fewerText(series.some(({ front }) => front?.length), facet),
   kind === 'bar' && more > moreColors && say('views.fewer_bars', { n: more - moreColors, metric: order }),
 ];
 
@@ -55,8 +63,8 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
     called(figure);
   }
   const drawn = $('[data-drawn]', figure);
-  const ringed = plot.panels.some(({ rings }) => rings.length > 0) && say('views.ring');
-  if (drawn) drawn.textContent = [drawnOf(rows.length, total), ...fewerOf(view, answer), ringed, alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
+  
+  if (drawn) drawn.textContent = [drawnOf(rows.length, total), ...fewerOf(view, answer), ringOf(answer, place, query), alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
   fileOf(figure, standing ? null : { view, place, rows, query, title: place.words.about(query, title) });

@@ -37,12 +37,12 @@ export const wordsFor = (board, task, models, root) => {
   const metric = (row) => inUnit(number(board.metric[row], board.rankIn), task.rank_unit);
   // the settings that a measure levels out by which a query ranks
   const leveled = (query) => board.wire.leveled?.[query.sort.field];
+  const latencyName = ({ percentile }) => task.latencies[Math.min(percentile, task.latencies.length - 1)];
   // order is what a query ranks by, in sentences, with its unit and form, and the value of a row
   const order = (query) => {
     const { field } = query.sort;
     if (field === byLatency) {
-      const { latencies } = task;
-      return { name: latencies[Math.min(query.percentile, latencies.length - 1)], unit: task.unit, of: (row) => board.latency(query.percentile)[row] };
+      return { name: latencyName(query), unit: task.unit, of: (row) => board.latency(query.percentile)[row] };
     }
     if (field === byCost) return { name: costName(query), unit: costUnit(query, task), of: (row) => costOf(board, query, row).total * million };
     const column = leveled(query) && board.column(field);
@@ -243,7 +243,7 @@ export const wordsFor = (board, task, models, root) => {
 
   return { order, claim, ranking, batch, deadline, doubt, at, atWork, atEqualWork, scope, about, underFilters, atPercentile,
     lede, unequal, workOf, inGroups, count, note, beyond, name, tagged, href, root, runPage, where, setting, latency,
-    beyondText, late, upToText, text, part, per: task.rank_unit };
+    beyondText, late, latencyName, upToText, text, part, per: task.rank_unit };
 };
 
 const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
