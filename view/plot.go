@@ -166,7 +166,7 @@ func (a Answer) panel(s Subject, style Style, facet, x, y string) charts.PlotPan
 	return panel
 }
 
-// Ringed reports whether the best row within the limit has a ring: where all did the same work, and stand in one panel.
+// Ringed reports whether the best row within the limit has a ring: where all did the same work and are in one panel.
 func (a Answer) Ringed() bool {
 	return a.View.Kind == Tradeoff && a.Query.Deadline > 0 && a.Best != nil && a.View.Facet == "" &&
 		!slices.ContainsFunc(a.Rows, func(r aggregate.Row) bool { return r.Group != a.Best.Group })

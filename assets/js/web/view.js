@@ -96,7 +96,7 @@ const trade = (view, subject, query) => {
   return { ...drawn, best: all.find(filter(board, query)) ?? null };
 };
 
-// isRinged tells whether the best row within the limit has a ring: where all did the same work, and stand in one panel.
+// isRinged tells whether the best row within the limit has a ring: where all did the same work and are in one panel.
 export const isRinged = (answer, board, query) => {
   const { view, best } = answer;
   return view.kind === 'trade-off' && query.deadline > 0 && best !== null && !view.facet
