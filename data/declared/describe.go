@@ -203,6 +203,7 @@ type draft struct {
 	first   bool   // row that is looked at
 	whole   bool   // a document is one row
 	faulty  bool   // some row cannot be read
+	again   bool   // a row repeats the header
 	below   string // what is said of a line that may be the header below others
 	values  int    // that were looked at
 }
@@ -267,6 +268,8 @@ func (d *draft) sample(name string, r Rows) error {
 			return fault
 		case !ok || d.values > mostValues:
 			return nil
+		case fault == nil && n > 0 && d.ofNames(t, n):
+			continue
 		case fault != nil:
 			d.faulty = true
 			if c, is := t.(*cells); is && d.below == "" && c.wider() {
@@ -309,6 +312,16 @@ func (c *cells) continued() bool {
 	}
 	names := lists.All(c.row, func(cell string) bool { return !clues().Numeral.MatchString(cell) })
 	return names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
+}
+
+// ofNames reports whether a row of a table repeats the header, or has only names behind one that does; it is told.
+func (d *draft) ofNames(t table, n int) bool {
+	c, is := t.(*cells)
+	again := is && len(c.row) > 1 && slices.Equal(lists.Map(c.row, strings.TrimSpace), c.header)
+	if again && d.below == "" {
+		d.again, d.below = true, fmt.Sprintf("row %d repeats the header: remove such rows, and those of names behind them", n+1)
+	}
+	return again || d.again && lists.All(lists.NonZero(c.row), isName)
 }
 
 // isName reports whether a cell is a text that may be the name of a column.
