@@ -126,7 +126,7 @@ func (l *loader) failed(s *step, v any, file string, row int) {
 	}
 }
 
-// misnamed tells columns of a field whose names state another unit than “in”.
+// misnamed tells columns of a field whose names state another unit than “in”, unless their numbers or its label bear that out.
 func (l *loader) misnamed(f *reading) {
 	in := unit(f.FileUnit)
 	counted, _, _ := strings.Cut(f.FileUnit, "/") // of “Wh/1000 tokens”, where a name states Wh
@@ -135,9 +135,10 @@ func (l *loader) misnamed(f *reading) {
 		stated, u := f.stating(column)
 		other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
 		wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
-			f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
-		l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
-			data.ClipName(column), f.FileUnit, stated, stated+when(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)))
+			f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted))) && !unit(unitOf(f.Label)).Same(in) &&
+			!in.Fits(unit("%")) && !data.Confirms(l.in.Table(false), f.Name)
+		l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or, if its name is wrong, "+
+			"“label: … (%[2]s)”", data.ClipName(column), f.FileUnit, stated, stated+when(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)))
 	}
 }
 
@@ -267,8 +268,7 @@ func isFor(role data.Role, column string) bool {
 
 // unread is the first column of the rows whose name is one for a role, and that no field reads; nil for none.
 func (l *loader) unread(role data.Role) (name string, of *column) {
-	first, _ := lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 })
-	all := l.sampled(first)
+	all := l.firstRows()
 	name, is := lists.Find(all.order, func(path string) bool { return isFor(role, path) && !l.reads(path) })
 	return name, data.When(is, all.columns[name]).Or(nil)
 }

@@ -288,6 +288,20 @@ func (r Rows) ordered() (names []string, fault string) {
 	return names, ""
 }
 
+// ofOthers tells rows that are statistics of others, by a column that only they have and no field reads.
+func (l *loader) ofOthers() {
+	all := l.firstRows()
+	rows := lists.Most(all.order, func(path string) int { return all.columns[path].values })
+	path, is := lists.Find(all.order, func(path string) bool {
+		c := all.columns[path]
+		return clues().Aggregate.MatchString(path) && c.values > 0 && c.values < rows && c.of["statistic"] == c.values && !l.reads(path)
+	})
+	model := l.schema.Name(data.RoleModel)
+	l.tellIf(is && l.filtered == 0 && l.in.Len() > 0 && l.Rows[0].Pivot == nil && l.Rows[0].Pair == nil, l.own[model], model, "rows in which %s is %q are no runs, "+
+		"but statistics of others; leave them out: add “- {name: %s, from: [%s]}” under fields and “where: %[3]s == nil”", data.ClipName(path),
+		cmp.Or(all.columns[path], &column{}).example, slug(path), scalar(path))
+}
+
 // averaged tells the fields in which rows differ that are averaged as repeats, unless the declaration says what they are.
 func (l *loader) averaged(t data.Table) {
 	unsaid := lists.Filter(l.schema.Fields(), func(f data.Field) bool {

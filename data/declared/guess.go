@@ -49,7 +49,7 @@ type allClues struct {
 	Counted                                         clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Stated, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Spent, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                             yamltree.Pattern
+	Requested, Spent, Aggregate, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                  yamltree.Pattern
 	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Unitless, Hump, Percentile, Numeral, Size, Variant, OfDevice          yamltree.Pattern
 
 	Missing, Nothing, Summary    []string
