@@ -248,7 +248,7 @@ func unitsBeside(order []string, columns map[string]*column) (stating []*column)
 	}
 	for _, path := range order {
 		name, dot := slug(path), strings.LastIndex(path, ".")+1
-		for _, at := range []string{name + "_unit", name + "_units", slug(path[:dot] + "units." + path[dot:]), slug("up.units." + path[dot:])} {
+		for _, at := range append(unitKeys(name), slug(path[:dot]+"units."+path[dot:]), slug("up.units."+path[dot:])) {
 			if o, c := called[at], columns[path]; o != nil && !o.varies && isUnit(o.example) && c.all("number") {
 				c.unit, stating = cmp.Or(c.unit, strings.Trim(o.example, unitMarks)), append(stating, o)
 			}

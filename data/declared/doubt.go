@@ -302,7 +302,15 @@ func (l *loader) calledOtherwise(f *reading) {
 		same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name && o.value == nil
 		return same && f.Role == data.RoleBatch && o.Role != data.RoleMeanBatch && o.Kind != data.String
 	})
+	isOf := func(f, o *reading) bool { return isFor(o.Role, f.paths[0]) && !isFor(f.Role, f.paths[0]) }
+	crossed, isCrossed := lists.Find(l.fields, func(o *reading) bool {
+		return o.Role != "" && f.Role != "" && o.value == nil && l.own[o.Name] > 0 && isOf(f, o) && isOf(o, f)
+	})
 	switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
+	case own && isCrossed && !l.told(crossed.Name):
+		l.tell(l.own[f.Name], f.Name, "has the role %s, and %s the role %s, but %q and %q are called the other way round; exchange “role” of both, or “from”",
+			f.Role, crossed.Name, crossed.Role, data.ClipName(column), data.ClipName(crossed.paths[0]))
+	case own && isCrossed:
 	case own && twice:
 		u := cmp.Or(twin.Unit, map[data.Role]string{data.RoleRequests: "request"}[twin.Role])
 		l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",

@@ -39,6 +39,11 @@ type reading struct {
 
 // reading prepares a field's.
 func (b *Benchmark) reading(f *data.Field) (*reading, error) {
+	if f.Unit == "" && slices.Contains([]data.Role{data.RoleError, data.RoleLower, data.RoleUpper}, f.Role) { // in that of the metric
+		own := *f
+		metric, _ := b.schema.Field(b.schema.Board.Primary)
+		own.Unit, f = metric.Unit, &own
+	}
 	r := &reading{Field: f, paths: f.From, factor: 1}
 	if len(r.paths) == 0 {
 		r.paths = []string{f.Name}

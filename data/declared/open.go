@@ -304,7 +304,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}
-	keys := lists.By(slices.Concat(beside[false], beside[true]), func(key string) (string, bool) { return key, true })
+	keys := lists.By(slices.Concat(beside[false], beside[true], lists.FlatMap(paths, unitKeys)), func(key string) (string, bool) { return key, true })
 	for _, path := range paths {
 		route := parsePath(path, r.joins)
 		if route.several() || r.Pivot != nil {

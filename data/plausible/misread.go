@@ -34,7 +34,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		said := ""
 		for _, doubt := range []func(data.Field, []int) string{
 			otherPercentile, added, otherName, t.ofShare, t.named, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
-			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.otherModel, t.twofold,
+			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.otherModel, t.twofold, t.largeError,
 		} {
 			if said == "" {
 				said = doubt(f, runs)
@@ -85,6 +85,22 @@ func otherPercentile(f data.Field, _ []int) string {
 	found := percentileIn.FindStringSubmatch(strings.ToLower(column))
 	if is && f.Value == "" && !strings.ContainsAny(column, "([") && found != nil && found[1] != own {
 		return fmt.Sprintf("its role is %s, but %q states P%s; write “role: latency_p%[3]s”, or correct “from”", f.Role, data.ClipName(column), found[1])
+	}
+	return ""
+}
+
+// largeError tells a standard error that is larger than the metric whose error it is, in the median row.
+func (t *tally) largeError(f data.Field, runs []int) string {
+	s := t.table.Schema()
+	if f.Role != data.RoleError || s.Board == nil || len(runs) < fewestAlike {
+		return ""
+	}
+	source := t.table.Place(runs[0]).Source
+	ratios := data.Ratios(t.table, data.Term{Factor: 1, Fields: []string{f.Name}}, data.Term{Factor: 1, Fields: []string{s.Board.Primary}},
+		func(run int) bool { return t.table.Place(run).Source == source })
+	if n := len(ratios); n >= fewestAlike && ratios[n/2] > 1 {
+		return fmt.Sprintf("is %s times %s, whose error it is, in the median row; correct “from”, or write “in: ” with the unit in the files",
+			units.Short(ratios[n/2]), s.Board.Primary)
 	}
 	return ""
 }
