@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -103,8 +104,9 @@ func (b *Board) fill(s *Schema) {
 	fill(&b.By, s.Name(RoleTask))
 	fill(&b.Noun, "task")
 	fill(&b.Primary, s.Name(RoleEnergy))
-	if i, known := s.byName[b.Primary]; known && s.fields[i].Better == Neutral {
-		s.fields[i].Better = betterBy(s.fields[i].Unit)
+	if i, known := s.byName[b.Primary]; known {
+		s.spreadIn(s.fields[i].Unit)
+		s.fields[i].Better = cmp.Or(s.fields[i].Better, betterBy(s.fields[i].Unit))
 	}
 	own := []string{b.By, s.Name(RoleModel)}
 	if len(b.Columns) == 0 {

@@ -66,11 +66,6 @@ func TestCausesAreToldOnce(t *testing.T) {
 			"no row gets all metrics, each of which has one unit; write “differ: [unit]” under pivot",
 		},
 		{
-			`rows: [{files: ["a.csv"]}]`, plain + "- {name: power, unit: W}\n",
-			map[string]string{"a.csv": "model,e,power\na,1,300\n"},
-			"power: has no role, so it does not count as the power; write “role: power”, or, if it is another quantity, rename it",
-		},
-		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: users, role: batch, from: [port]}\n",
 			map[string]string{"a.csv": "model,e,users,port\na,1,8,80\n"},
 			`users: is read from "port", and no field reads the column "users"; correct “from”, or rename the field`,

@@ -203,7 +203,6 @@ type draft struct {
 	first   bool   // row that is looked at
 	whole   bool   // a document is one row
 	faulty  bool   // some row cannot be read
-	again   bool   // a row repeats the header
 	below   string // what is said of a line that may be the header below others
 	values  int    // that were looked at
 }
@@ -317,11 +316,9 @@ func (c *cells) continued() bool {
 // ofNames reports whether a row of a table repeats the header, or has only names behind one that does; it is told.
 func (d *draft) ofNames(t table, n int) bool {
 	c, is := t.(*cells)
-	again := is && len(c.row) > 1 && slices.Equal(lists.Map(c.row, strings.TrimSpace), c.header)
-	if again && d.below == "" {
-		d.again, d.below = true, fmt.Sprintf("row %d repeats the header: remove such rows, and those of names behind them", n+1)
-	}
-	return again || d.again && lists.All(lists.NonZero(c.row), isName)
+	again := is && slices.Equal(lists.Map(c.row, strings.TrimSpace), c.header)
+	d.below = cmp.Or(d.below, when(again, fmt.Sprintf("row %d repeats the header: remove such rows, and those of names behind them", n+1)))
+	return again || is && d.below != "" && lists.All(lists.NonZero(c.row), isName)
 }
 
 // isName reports whether a cell is a text that may be the name of a column.

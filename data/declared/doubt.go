@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
@@ -68,13 +68,8 @@ func near(a, b any) bool {
 	if number && both {
 		return math.Abs(x-y) <= 0.01*max(math.Abs(x), math.Abs(y))
 	}
-	s, t := bare(data.Text(a)), bare(data.Text(b))
+	s, t := plausible.Bare(data.Text(a)), plausible.Bare(data.Text(b))
 	return strings.Contains(s, t) || strings.Contains(t, s)
-}
-
-// bare is a name without its organization, case and separators.
-func bare(name string) string {
-	return strings.ToLower(marksInNames.ReplaceAllString(path.Base(name), ""))
 }
 
 // namesake is the first row that has a name, in the file or of all.
@@ -102,7 +97,7 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 		if !known && len(l.namesakes) < mostNamesakes {
 			l.namesakes[of] = namesake{raw, size}
 		}
-		if !known || bare(first.raw) == bare(raw) {
+		if !known || plausible.Bare(first.raw) == plausible.Bare(raw) {
 			continue
 		}
 		sized := first.size != size || inName(clues().Size, first.raw) != inName(clues().Size, raw)
@@ -307,10 +302,9 @@ func (l *loader) calledOtherwise(f *reading) {
 		return o.Role != "" && f.Role != "" && o.value == nil && l.own[o.Name] > 0 && isOf(f, o) && isOf(o, f)
 	})
 	switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
-	case own && isCrossed && !l.told(crossed.Name):
-		l.tell(l.own[f.Name], f.Name, "has the role %s, and %s the role %s, but %q and %q are called the other way round; exchange “role” of both, or “from”",
-			f.Role, crossed.Name, crossed.Role, data.ClipName(column), data.ClipName(crossed.paths[0]))
 	case own && isCrossed:
+		l.tellIf(!l.told(crossed.Name), l.own[f.Name], f.Name, "has the role %s, and %s the role %s, but %q and %q are called the other way round; exchange “role” of both, or “from”",
+			f.Role, crossed.Name, crossed.Role, data.ClipName(column), data.ClipName(crossed.paths[0]))
 	case own && twice:
 		u := cmp.Or(twin.Unit, map[data.Role]string{data.RoleRequests: "request"}[twin.Role])
 		l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",

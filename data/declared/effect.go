@@ -302,38 +302,10 @@ func (l *loader) ofOthers() {
 		cmp.Or(all.columns[path], &column{}).example, slug(path), scalar(path))
 }
 
-// averaged tells the fields in which rows differ that are averaged as repeats, unless the declaration says what they are.
-func (l *loader) averaged(t data.Table) {
-	unsaid := lists.Filter(l.schema.Fields(), func(f data.Field) bool {
-		at := slices.IndexFunc(l.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
-		return l.own[f.Name] > 0 && f.Kind != data.Float && f.Role == "" && f.Better == data.Neutral && f.Value == "" && len(l.Fields[at].Is) == 0
-	})
-	if len(unsaid) == 0 {
-		return
-	}
-	groups, _ := t.GroupBy(l.schema.Keys()...)
-	for _, f := range unsaid {
-		if g, is := lists.Find(groups, func(g data.Group) bool { return len(g.Runs.Distinct(f.Name)) > 1 }); is {
-			values := g.Runs.Distinct(f.Name)
-			l.tell(l.own[f.Name], f.Name, "rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, "+
-				"“is: [protocol]” if it tells repeats apart, “is: [result]” if it is measured", data.ClipName(data.Text(values[0])), data.ClipName(data.Text(values[1])))
-		}
-	}
-}
-
-// marksInNames are those with which names of models are written in several ways.
-var marksInNames = regexp.MustCompile(`[-_. ]`)
-
-// unranked tells fields that are called as a role and have its unit, though no field has the role, and columns of energy or power
-// that are not used although boards do not rank by energy.
+// unranked tells columns of energy or power that are not used although boards do not rank by energy.
 func (l *loader) unranked() {
-	for _, f := range l.fields {
-		role, u := data.Role(f.Name), unit(f.Unit)
-		is := f.Role == "" && slices.Contains(exclusive, role) && l.schema.Name(role) == "" && u.Factor > 0 && u.Fits(unit(data.UsualUnit(role)))
-		l.tellIf(is && l.own[f.Name] > 0 && l.Board.Primary != f.Name, l.own[f.Name], f.Name,
-			"has no role, so it does not count as the %[1]s; write “role: %[1]s”, or, if it is another quantity, rename it", role)
-	}
-	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.told(string(data.RoleEnergy)) || l.Benchmark.Benchmark != "" {
+	named, _ := l.schema.Field(string(data.RoleEnergy)) // of which it is told that it has no role
+	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || unit(named.Unit).Fits(joulePerToken) || l.Benchmark.Benchmark != "" {
 		return
 	}
 	operands := slices.Concat(slices.Collect(maps.Values(l.operands))...)

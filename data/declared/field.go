@@ -39,11 +39,6 @@ type reading struct {
 
 // reading prepares a field's.
 func (b *Benchmark) reading(f *data.Field) (*reading, error) {
-	if f.Unit == "" && slices.Contains([]data.Role{data.RoleError, data.RoleLower, data.RoleUpper}, f.Role) { // in that of the metric
-		own := *f
-		metric, _ := b.schema.Field(b.schema.Board.Primary)
-		own.Unit, f = metric.Unit, &own
-	}
 	r := &reading{Field: f, paths: f.From, factor: 1}
 	if len(r.paths) == 0 {
 		r.paths = []string{f.Name}
@@ -90,15 +85,13 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if r.factor = factor; err != nil {
 		_, column := called(r.paths[0])
 		stated, u := r.stating(column)
-		if _, known := data.ParseUnit(stated); !known { // of J/batch, J
-			stated, _, _ = strings.Cut(stated, "/")
-		}
+		whole, _, _ := strings.Cut(stated, "/")
 		misspelled, remedy := data.MisspelledUnit(f.FileUnit), r.divided(b.schema, unit(f.FileUnit), f.FileUnit, r.paths[0])
 		switch {
 		case misspelled != "":
 			err = fmt.Errorf("%q is no known unit%s", data.ClipName(f.FileUnit), misspelled)
 		case stated != "" && u.Fits(r.unit):
-			err = fmt.Errorf("the unit %q does not fit %q; write “in: %s”, as the name of the column states", f.FileUnit, f.Unit, stated)
+			err = fmt.Errorf("the unit %q does not fit %q; write “in: %s”, as the name of the column states", f.FileUnit, f.Unit, data.When(unit(stated).Factor > 0, stated).Or(whole))
 		case remedy != "":
 			err = fmt.Errorf("the unit %q does not fit %q%s", f.FileUnit, f.Unit, remedy)
 		}

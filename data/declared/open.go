@@ -360,10 +360,8 @@ func (l *loader) dataset(name string) data.Dataset {
 		l.tellUnits(f)
 	}
 	l.tellDoubts()
+	l.ofOthers()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
-	if l.ofOthers(); !l.told(l.schema.Name(data.RoleModel)) {
-		l.averaged(table)
-	}
 	s := data.Source{
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
 		Problems: append(l.problems, l.in.Problems...), Written: l.places(),

@@ -65,10 +65,8 @@ var beside = map[bool][]string{false: {"unit", "units"}, true: {"failed", "faile
 // unitKeys are names of what may state the unit of a value at a path: “real_time_unit” and “time_unit” that of “real_time”.
 func unitKeys(path string) []string {
 	words := strings.Split(path[strings.LastIndex(path, ".")+1:], "_")
-	return lists.FlatMap(lists.Indices(len(words)), func(i int) []string {
-		name := strings.Join(words[i:], "_")
-		return []string{name + "_unit", name + "_units"}
-	})
+	names := lists.Times(len(words), func(i int) string { return strings.Join(words[i:], "_") + "_unit" })
+	return append(names, lists.Map(names, func(name string) string { return name + "s" })...)
 }
 
 // plan is how the fields of a file's rows are read.
@@ -116,11 +114,8 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 			s.count = docs.get("count("+list+")", t, m)
 		}
 		if requests := s.Role == data.RoleRequests; isOne && !own.cell {
-			keys := data.When(!requests && unit(own.Unit).Factor > 0, unitKeys(s.froms[0])).Or(nil)
-			if requests || siblings(parsePath(s.froms[0], r.joins)) {
-				keys = append(keys, beside[requests]...)
-			}
-			for _, key := range keys {
+			alone := data.When(!requests && unit(own.Unit).Factor > 0, unitKeys(s.froms[0])).Or(nil)
+			for _, key := range append(alone, data.When(requests || siblings(parsePath(s.froms[0], r.joins)), beside[requests]).Or(nil)...) {
 				path := s.froms[0][:strings.LastIndex(s.froms[0], ".")+1] + key
 				isRead := func(f *reading) bool { return slices.Contains(f.paths, path) }
 				if get := docs.get(path, t, m); get != nil && !slices.ContainsFunc(l.fields, isRead) {
