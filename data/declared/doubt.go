@@ -299,7 +299,7 @@ func (l *loader) calledOtherwise(f *reading) {
 	})
 	isOf := func(f, o *reading) bool { return isFor(o.Role, f.paths[0]) && !isFor(f.Role, f.paths[0]) }
 	crossed, isCrossed := lists.Find(l.fields, func(o *reading) bool {
-		return o.Role != "" && f.Role != "" && o.value == nil && l.own[o.Name] > 0 && isOf(f, o) && isOf(o, f)
+		return o.Role != "" && f.Role != "" && o.value == nil && !slices.Contains(data.LatencyRoles, f.Role) && l.own[o.Name] > 0 && isOf(f, o) && isOf(o, f)
 	})
 	switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
 	case own && isCrossed:

@@ -304,8 +304,7 @@ func (l *loader) ofOthers() {
 
 // unranked tells columns of energy or power that are not used although boards do not rank by energy.
 func (l *loader) unranked() {
-	named, _ := l.schema.Field(string(data.RoleEnergy)) // of which it is told that it has no role
-	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || unit(named.Unit).Fits(joulePerToken) || l.Benchmark.Benchmark != "" {
+	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.Benchmark.Benchmark != "" {
 		return
 	}
 	operands := slices.Concat(slices.Collect(maps.Values(l.operands))...)

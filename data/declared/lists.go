@@ -97,9 +97,10 @@ func ofParts(object *jsontree.Members) bool {
 	one := &draft{columns: map[string]*column{}, room: mostColumns}
 	one.leaves("", object, 0)
 	isPart := func(path string) bool { return strings.Contains(path, ".0.") }
-	isSpent := func(path string) bool { return !isPart(path) && one.columns[path].all("number") && clues().Spent.MatchString(slug(path)) }
 	parts, _ := guess(lists.Filter(one.order, isPart), one.columns)
-	return len(parts) > 0 && lists.All(parts, func(f guessed) bool { return f.Role == "" }) && slices.ContainsFunc(one.order, isSpent)
+	return len(parts) > 0 && lists.All(parts, func(f guessed) bool { return f.Role == "" }) && slices.ContainsFunc(one.order, func(path string) bool {
+		return !isPart(path) && one.columns[path].all("number") && clues().Spent.MatchString(slug(path))
+	})
 }
 
 // nested is the path to the one list of several results below other objects of a document without results beside it, "" for none.
