@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -103,6 +104,10 @@ func (b *Board) fill(s *Schema) {
 	fill(&b.By, s.Name(RoleTask))
 	fill(&b.Noun, "task")
 	fill(&b.Primary, s.Name(RoleEnergy))
+	if i, known := s.byName[b.Primary]; known {
+		s.spreadIn(s.fields[i].Unit)
+		s.fields[i].Better = cmp.Or(s.fields[i].Better, betterBy(s.fields[i].Unit))
+	}
 	own := []string{b.By, s.Name(RoleModel)}
 	if len(b.Columns) == 0 {
 		b.Columns = slices.DeleteFunc(slices.Clone(s.Main), func(name string) bool { return slices.Contains(own, name) })
@@ -141,6 +146,8 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	names("warnings", b.Warnings...)
 	if f, ok := s.Field(b.Primary); ok && f.Kind != Float && f.Kind != Int {
 		add(ClipName(b.Primary)+" is no number; name a field that is one", "primary")
+	} else if ok && f.Better == Neutral {
+		add("which values of "+ClipName(b.Primary)+" are better? Write “better: higher” or “better: lower” in its field", "primary")
 	}
 	if p := strings.ToLower(b.Percentile); p != "" && len(s.Percentiles()) > 0 && !slices.Contains(s.Percentiles(), p) {
 		add("no field has the role latency_"+p+"; use one of "+strings.Join(s.Percentiles(), ", "), "percentile")

@@ -340,6 +340,11 @@ func (f *Field) properties() map[string]*bool {
 	}
 }
 
+// Stated reports whether “is” says what the field is.
+func (f *Field) Stated() bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(f.properties())), func(is *bool) bool { return *is })
+}
+
 // fitsRole reports whether a type holds the values that a role has: any fits a text, and whole numbers are numbers.
 func fitsRole(want, kind string) bool {
 	return want == "" || want == "text" || want == kind || numeric(want) && numeric(kind)

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -17,6 +18,18 @@ func (s *Schema) counted(faults *Faults) {
 		ClipName(s.Noun), energy.Name, energy.Unit, of)
 }
 
+// ofSpread are the roles of what is in the unit of the metric that ranks.
+var ofSpread = []Role{RoleError, RoleLower, RoleUpper}
+
+// spreadIn gives an error or an interval without a unit that of the metric that ranks.
+func (s *Schema) spreadIn(unit string) {
+	for i, f := range s.fields {
+		if slices.Contains(ofSpread, f.Role) {
+			s.fields[i].Unit = cmp.Or(f.Unit, unit)
+		}
+	}
+}
+
 // spread refuses an error or an interval in another unit than that of the metric that ranks, whose error it is.
 func (s *Schema) spread(faults *Faults) {
 	if s.Board == nil {
@@ -26,7 +39,7 @@ func (s *Schema) spread(faults *Faults) {
 	want, known := ParseUnit(primary.Unit)
 	for i, d := range s.declared {
 		got, stated := ParseUnit(d.Unit)
-		faults.If(slices.Contains([]Role{RoleError, RoleLower, RoleUpper}, d.Role) && known && stated && !got.Same(want), []any{"fields", i, "unit"},
+		faults.If(slices.Contains(ofSpread, d.Role) && known && stated && !got.Same(want), []any{"fields", i, "unit"},
 			"%s.%s: the role %s has the unit of %s, the metric that ranks: write “unit: %s, in: %s”",
 			s.Domain, ClipName(d.Name), d.Role, primary.Name, primary.Unit, ClipName(d.Unit))
 	}

@@ -1,5 +1,11 @@
 package data
 
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
 // UsualLaw is what holds of any benchmark, roughly: the quotient of two products of fields, in their usual units, is between two
 // bounds in most rows. That a bound is missed by several rows is no fault of them but of a column or its unit.
 type UsualLaw struct {
@@ -46,3 +52,20 @@ var UsualLaws = []UsualLaw{
 
 // wholeResponse is what else than a latency in another unit may be.
 const wholeResponse = ", or the time of a whole response: write “unit: ms/response”"
+
+// ofPower is that the energy per output, by the outputs per second, is the power.
+var ofPower = UsualLaw{Above: []Role{RoleEnergy, RoleThroughput}, Below: []Role{RolePower}, Factor: 1, Right: [2]float64{0.8, 1.25}}
+
+// Confirms reports whether the numbers of a field agree with others of their rows by a usual law, as they would not in another unit.
+func Confirms(t Table, field string) bool {
+	s := t.Schema()
+	return slices.ContainsFunc(append(slices.Clip(UsualLaws), ofPower), func(law UsualLaw) bool {
+		names := lists.Map(lists.FilterMap(slices.Concat(law.Above, law.Below), s.InUsualUnit), func(f Field) string { return f.Name })
+		if n := len(law.Above); len(names) == n+len(law.Below) && slices.Contains(lists.FlatMap(names, s.ReadFor), field) {
+			ratios := Ratios(t, Term{Factor: law.Factor, Fields: names[:n]}, Term{Factor: 1, Fields: names[n:]}, func(int) bool { return true })
+			ratio := append(ratios, 0)[len(ratios)/2]
+			return law.Right[0] <= ratio && ratio <= law.Right[1]
+		}
+		return false
+	})
+}

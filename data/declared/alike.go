@@ -3,11 +3,11 @@ package declared
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -32,7 +32,7 @@ func (l *loader) unknownValues() {
 // separators or the organization.
 func (l *loader) neverEqual(key string, rules []rule) {
 	for i, r := range rules {
-		for _, c := range l.in.Table(false).NeverEqual(r.Expression, func(a, b string) bool { return bare(a) == bare(b) }) {
+		for _, c := range l.in.Table(false).NeverEqual(r.Expression, func(a, b string) bool { return plausible.Bare(a) == plausible.Bare(b) }) {
 			l.tell(l.written.At(key, i, "when").Line, "", "%s: no row has the %s %q; did you mean %q?", key, c[0], data.ClipName(c[1]), data.ClipName(c[2]))
 		}
 	}
@@ -49,32 +49,12 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 	}
 }
 
-// vendor is that of a GPU, before its name.
-var vendor = regexp.MustCompile(`(?i)^(?:nvidia|amd|intel)[ _-]`)
-
-// namedAlike tells models whose names differ only in case, separators or the organization, GPUs whose names differ in that of the vendor
-// alone, and values with a board each that differ in case or separators, unless the declaration's aliases have one.
+// namedAlike tells names that probably are of one model, GPU or board, unless the declaration's aliases have one.
 func (l *loader) namedAlike() {
-	by, noun, all := l.schema.Board.By, l.schema.Board.Noun, l.in.Table(false)
-	for _, f := range lists.Filter(l.schema.Fields(), func(f data.Field) bool {
-		return f.Role == data.RoleModel || f.Role == data.RoleGPU || f.Name == by && l.own[by] > 0
-	}) {
-		names := map[string]string{} // by what they have in common
-		for _, v := range all.Distinct(f.Name) {
-			name, called, differ := data.Text(v), data.When(f.Name == by, noun).Or("model"), " in case, separators or the organization"
-			key := bare(name)
-			if f.Role == data.RoleGPU {
-				key, differ, called = vendor.ReplaceAllString(name, ""), " in the name of the vendor", "GPU"
-			} else if f.Role != data.RoleModel {
-				key, differ = bare(strings.ReplaceAll(name, "/", "|")), " in case or separators"
-			}
-			other, known := names[key]
-			aliased := f.Aliases[name] != "" || f.Aliases[other] != ""
-			names[key] = name
-			lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
-			l.tellIf(known && !aliased && !lookAlike, l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only%s; "+
-				"write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%s: %s}”",
-				data.ClipName(other), data.ClipName(name), units.Nouns(called), differ, scalar(name), scalar(other), scalar(name), scalar(name))
+	for _, f := range l.schema.Fields() {
+		for _, a := range plausible.AlikeNames(l.in.Table(false), f, l.own[f.Name] > 0) {
+			l.tell(l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only%s; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%[5]s: %[5]s}”",
+				data.ClipName(a.Other), data.ClipName(a.Name), units.Nouns(a.Noun), a.Differ, scalar(a.Name), scalar(a.Other))
 		}
 	}
 }
@@ -88,11 +68,13 @@ func (l *loader) aliasedAlike() {
 		keys := sortedKeys(f.Aliases)
 		for _, v := range l.in.Table(false).Distinct(f.Name) {
 			text := data.Text(v)
-			short, reversed := lists.Find(keys, func(from string) bool { return f.Aliases[from] == text && strings.Contains(bare(text), bare(from)) })
+			short, reversed := lists.Find(keys, func(from string) bool {
+				return f.Aliases[from] == text && strings.Contains(plausible.Bare(text), plausible.Bare(from))
+			})
 			l.tellIf(reversed && !l.aliased[f.Name], l.own[f.Name], f.Name, "aliases: no row has %q, but rows have %q: write “%s: %s”, or remove it",
 				short, clipped(v), scalar(text), scalar(short))
 			from, is := lists.Find(keys, func(from string) bool {
-				return from != text && bare(from) == bare(text) && f.Aliases[from] != text && !slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
+				return from != text && plausible.Bare(from) == plausible.Bare(text) && f.Aliases[from] != text && !slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
 			})
 			_, known := f.Aliases[text]
 			l.tellIf(is && !known, l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; "+
@@ -116,6 +98,3 @@ func (l *loader) alikeUnread() {
 		"rows: files: leaves out files with the same columns, such as %s: correct the patterns, or name them under “but”",
 		data.ClipName(strings.Join(same, ", ")))
 }
-
-// foreign is a character that other alphabets have.
-var foreign = regexp.MustCompile(`[^ -~]`)

@@ -66,11 +66,6 @@ func TestCausesAreToldOnce(t *testing.T) {
 			"no row gets all metrics, each of which has one unit; write “differ: [unit]” under pivot",
 		},
 		{
-			`rows: [{files: ["a.csv"]}]`, plain + "- {name: power, unit: W}\n",
-			map[string]string{"a.csv": "model,e,power\na,1,300\n"},
-			"power: has no role, so it does not count as the power; write “role: power”, or, if it is another quantity, rename it",
-		},
-		{
 			`rows: [{files: ["a.csv"]}]`, plain + "- {name: users, role: batch, from: [port]}\n",
 			map[string]string{"a.csv": "model,e,users,port\na,1,8,80\n"},
 			`users: is read from "port", and no field reads the column "users"; correct “from”, or rename the field`,
@@ -326,6 +321,40 @@ func TestCausesAreToldOnce(t *testing.T) {
 			"set: [{n: 8}]\n" + `rows: [{files: ["a.csv"], join: {c: {file: c.json}}}]`, plain + "- {name: n, role: gpu_count, from: ['c:n']}\n",
 			map[string]string{"a.csv": "model,e\na,1\n", "c.json": `{"n": 1}`},
 			`n: set: 8 counts, but "c:n" states 1 in row 1 of a.csv`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: p, role: power, in: W, from: [p_kW]}\n- {name: r, role: throughput}\n", // which e × r confirms
+			map[string]string{"a.csv": "model,e,p_kW,r\na,2,600,300\nb,3,610,200\n"}, "",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: d, role: duration, from: [secs], in: ms, label: Duration (ms)}\n",
+			map[string]string{"a.csv": "model,e,secs\na,1,2\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: l, role: latency_p50, unit: ms/response, in: cell}\n",
+			map[string]string{"a.csv": "model,e,l\na,1,8.1ms\n"},
+			"",
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: j, unit: J, in: J/batch, from: [energy_per_batch_j]}\n",
+			map[string]string{"a.csv": "model,e,energy_per_batch_j\na,1,2\n"},
+			`the unit "J/batch" does not fit "J"; write “in: J”, as the name`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, "- {name: model, role: model}\n- {name: e, role: energy, from: [energy_per_batch_j]}\n",
+			map[string]string{"a.csv": "model,energy_per_batch_j\na,1\n"},
+			`with this column as “{name: energy, unit: J, from: [`,
+		},
+		{
+			`rows: [{files: ["a.csv"]}]`, plain + "- {name: kind}\n",
+			map[string]string{"a.csv": "model,e,kind,aggregate_name\na,1,run,\na,0.1,statistic,stddev\n"},
+			"model: rows in which aggregate_name is \"stddev\" are no runs, but statistics of others; leave them out",
+		},
+		{
+			"where: aggregate_name == nil\n" + `rows: [{files: ["a.csv"]}]`, plain + "- {name: aggregate_name}\n",
+			map[string]string{"a.csv": "model,e,kind,aggregate_name\na,1,run,\na,0.1,statistic,stddev\n"},
+			"",
 		},
 		{
 			`rows: [{files: ["a.csv"]}]`, plain, map[string]string{"a.csv": "model,e\na,\"405,587\"\n"}, "state “thousands: \",\"” under rows if a comma separates thousands",

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -93,6 +94,8 @@ func (c *column) all(form string) bool {
 		return c.firstOf != ""
 	case "units":
 		return len(c.stated) > 1
+	case "rising": // by more than an accident
+		return c.of[form] == c.values && c.values > 3
 	case "statistic": // which rows are of, unless all are of the same
 		return (c.varies || c.values == 1) && c.of[form] == c.values
 	}
@@ -142,6 +145,7 @@ func (c *column) note(v any, decimal string) {
 		if c.least = min(c.least, x); c.of["number"] == 0 {
 			c.least = x
 		}
+		c.of["rising"] += lists.One(c.of["number"] == 0 || x > c.most)
 		c.most = max(c.most, x)
 		c.of["number"]++
 		c.of["whole"] += lists.One(x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE"))
@@ -170,17 +174,24 @@ func words(header string) string {
 
 var notWord = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
-// plain is a text in the letters of ASCII: German ones have names there, and others lose their marks.
+// plain is a text in the letters of ASCII: German ones and some words have names there, and others lose their marks.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1
 		}
 		return r
-	}, norm.NFD.String(german.Replace(text)))
+	}, norm.NFD.String(spelling().Replace(text)))
 }
 
-var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "µ", "u", "μ", "u")
+// spelling writes letters and words as names have them, the longest first.
+var spelling = sync.OnceValue(func() *strings.Replacer {
+	var pairs []string
+	for _, word := range slices.Backward(sortedKeys(clues().Spelled)) {
+		pairs = append(pairs, word, clues().Spelled[word])
+	}
+	return strings.NewReplacer(pairs...)
+})
 
 // unitOf is the unit that a header states in brackets or is itself, such as “kWh/Mtok”; else that of the name's end.
 func unitOf(header string) string {
@@ -237,7 +248,7 @@ func unitsBeside(order []string, columns map[string]*column) (stating []*column)
 	}
 	for _, path := range order {
 		name, dot := slug(path), strings.LastIndex(path, ".")+1
-		for _, at := range []string{name + "_unit", name + "_units", slug(path[:dot] + "units." + path[dot:]), slug("up.units." + path[dot:])} {
+		for _, at := range append(unitKeys(name), slug(path[:dot]+"units."+path[dot:]), slug("up.units."+path[dot:])) {
 			if o, c := called[at], columns[path]; o != nil && !o.varies && isUnit(o.example) && c.all("number") {
 				c.unit, stating = cmp.Or(c.unit, strings.Trim(o.example, unitMarks)), append(stating, o)
 			}

@@ -172,7 +172,7 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 // A column whose header states another unit is refused with what to write, since its numbers would be shown in the field's.
 func TestAColumnInAnotherUnitIsRefused(t *testing.T) {
 	const begin = "domain: tiny\nboard: {system: Tiny, primary: n}\nrows: [{files: [a.csv]}]\n" +
-		"fields:\n- {name: model, role: model}\n- {name: n, type: number?}\n- "
+		"fields:\n- {name: model, role: model}\n- {name: n, type: number?, better: lower}\n- "
 	for field, want := range map[string]string{
 		`{name: e_wh, role: energy, from: ["Energy (Wh)"]}`: `:7: e_wh: the column "Energy (Wh)" states the unit Wh, ` +
 			"but the field has J/token; give the role to a field that divides by the output tokens: “value: energy / output_tokens”",

@@ -267,6 +267,8 @@ func (d *draft) sample(name string, r Rows) error {
 			return fault
 		case !ok || d.values > mostValues:
 			return nil
+		case fault == nil && n > 0 && d.ofNames(t, n):
+			continue
 		case fault != nil:
 			d.faulty = true
 			if c, is := t.(*cells); is && d.below == "" && c.wider() {
@@ -309,6 +311,14 @@ func (c *cells) continued() bool {
 	}
 	names := lists.All(c.row, func(cell string) bool { return !clues().Numeral.MatchString(cell) })
 	return names && slices.ContainsFunc(lists.Indices(len(c.row)), func(i int) bool { return c.header[i] == "" && c.row[i] != "" })
+}
+
+// ofNames reports whether a row of a table repeats the header, or has only names behind one that does; it is told.
+func (d *draft) ofNames(t table, n int) bool {
+	c, is := t.(*cells)
+	again := is && slices.Equal(lists.Map(c.row, strings.TrimSpace), c.header)
+	d.below = cmp.Or(d.below, when(again, fmt.Sprintf("row %d repeats the header: remove such rows, and those of names behind them", n+1)))
+	return again || is && d.below != "" && lists.All(lists.NonZero(c.row), isName)
 }
 
 // isName reports whether a cell is a text that may be the name of a column.

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
@@ -68,13 +68,8 @@ func near(a, b any) bool {
 	if number && both {
 		return math.Abs(x-y) <= 0.01*max(math.Abs(x), math.Abs(y))
 	}
-	s, t := bare(data.Text(a)), bare(data.Text(b))
+	s, t := plausible.Bare(data.Text(a)), plausible.Bare(data.Text(b))
 	return strings.Contains(s, t) || strings.Contains(t, s)
-}
-
-// bare is a name without its organization, case and separators.
-func bare(name string) string {
-	return strings.ToLower(marksInNames.ReplaceAllString(path.Base(name), ""))
 }
 
 // namesake is the first row that has a name, in the file or of all.
@@ -102,7 +97,7 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 		if !known && len(l.namesakes) < mostNamesakes {
 			l.namesakes[of] = namesake{raw, size}
 		}
-		if !known || bare(first.raw) == bare(raw) {
+		if !known || plausible.Bare(first.raw) == plausible.Bare(raw) {
 			continue
 		}
 		sized := first.size != size || inName(clues().Size, first.raw) != inName(clues().Size, raw)
@@ -126,7 +121,7 @@ func (l *loader) failed(s *step, v any, file string, row int) {
 	}
 }
 
-// misnamed tells columns of a field whose names state another unit than “in”.
+// misnamed tells columns of a field whose names state another unit than “in”, unless their numbers or its label bear that out.
 func (l *loader) misnamed(f *reading) {
 	in := unit(f.FileUnit)
 	counted, _, _ := strings.Cut(f.FileUnit, "/") // of “Wh/1000 tokens”, where a name states Wh
@@ -135,9 +130,10 @@ func (l *loader) misnamed(f *reading) {
 		stated, u := f.stating(column)
 		other := func(in data.Unit) bool { return u.Fits(in) && !u.Same(in) }
 		wrong := l.own[f.Name] > 0 && l.found[f.Name] && stated != "" && !u.Fits(unit("token")) && !strings.EqualFold(stated, f.FileUnit) &&
-			f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted)))
-		l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or rename the column",
-			data.ClipName(column), f.FileUnit, stated, stated+when(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)))
+			f.FileUnit != "" && !f.cell && (other(in) || other(unit(counted))) && !unit(unitOf(f.Label)).Same(in) &&
+			!in.Fits(unit("%")) && !data.Confirms(l.in.Table(false), f.Name)
+		l.tellIf(wrong, l.own[f.Name], f.Name, "in: the numbers of %q are taken as %s, but its name states %s; write “in: %s”, or, if its name is wrong, "+
+			"“label: … (%[2]s)”", data.ClipName(column), f.FileUnit, stated, stated+when(!u.Fits(in), strings.TrimPrefix(f.FileUnit, counted)))
 	}
 }
 
@@ -267,8 +263,7 @@ func isFor(role data.Role, column string) bool {
 
 // unread is the first column of the rows whose name is one for a role, and that no field reads; nil for none.
 func (l *loader) unread(role data.Role) (name string, of *column) {
-	first, _ := lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 })
-	all := l.sampled(first)
+	all := l.firstRows()
 	name, is := lists.Find(all.order, func(path string) bool { return isFor(role, path) && !l.reads(path) })
 	return name, data.When(is, all.columns[name]).Or(nil)
 }
@@ -302,7 +297,14 @@ func (l *loader) calledOtherwise(f *reading) {
 		same := slices.Equal(o.paths, f.paths) && o.Match == f.Match && o.Item == f.Item && o.Name != f.Name && o.value == nil
 		return same && f.Role == data.RoleBatch && o.Role != data.RoleMeanBatch && o.Kind != data.String
 	})
+	isOf := func(f, o *reading) bool { return isFor(o.Role, f.paths[0]) && !isFor(f.Role, f.paths[0]) }
+	crossed, isCrossed := lists.Find(l.fields, func(o *reading) bool {
+		return o.Role != "" && f.Role != "" && o.value == nil && !slices.Contains(data.LatencyRoles, f.Role) && l.own[o.Name] > 0 && isOf(f, o) && isOf(o, f)
+	})
 	switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
+	case own && isCrossed:
+		l.tellIf(!l.told(crossed.Name), l.own[f.Name], f.Name, "has the role %s, and %s the role %s, but %q and %q are called the other way round; exchange “role” of both, or “from”",
+			f.Role, crossed.Name, crossed.Role, data.ClipName(column), data.ClipName(crossed.paths[0]))
 	case own && twice:
 		u := cmp.Or(twin.Unit, map[data.Role]string{data.RoleRequests: "request"}[twin.Role])
 		l.tell(l.own[f.Name], f.Name, "is read from %s, as %s is; correct “from” of one, or, if both are one number, write “%s” in its place",

@@ -10,6 +10,12 @@ import (
 
 // What is probably wrong with values is told once, with the first row; what is right beside it is not told.
 func TestDoubtsAreToldOnce(t *testing.T) {
+	ranked := "domain: tiny\nboard: {system: Tiny, primary: fps}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- {name: fps, unit: frame/s}\n"
+	if ds, err := open(t, ranked, map[string]string{"a.csv": "model,fps\na,1\nb,2\n"}); err != nil {
+		t.Error(err)
+	} else if f, _ := ds.Tables[0].Schema().Field("fps"); f.Better != data.Higher {
+		t.Errorf("frames per second that rank are better %d", f.Better)
+	}
 	const head = "domain: tiny\nboard: {system: Tiny, primary: tps}\nrows: [{files: [runs.csv]}]\nfields:\n"
 	const model, tps = "- {name: model, role: model}\n", "- {name: tps, role: throughput}\n"
 	span := model + tps + "- {name: start, role: start}\n- {name: end, role: end}\n- {name: d, role: duration}\n"

@@ -288,38 +288,23 @@ func (r Rows) ordered() (names []string, fault string) {
 	return names, ""
 }
 
-// averaged tells the fields in which rows differ that are averaged as repeats, unless the declaration says what they are.
-func (l *loader) averaged(t data.Table) {
-	unsaid := lists.Filter(l.schema.Fields(), func(f data.Field) bool {
-		at := slices.IndexFunc(l.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
-		return l.own[f.Name] > 0 && f.Kind != data.Float && f.Role == "" && f.Better == data.Neutral && f.Value == "" && len(l.Fields[at].Is) == 0
+// ofOthers tells rows that are statistics of others, by a column that only they have and no field reads.
+func (l *loader) ofOthers() {
+	all := l.firstRows()
+	rows := lists.Most(all.order, func(path string) int { return all.columns[path].values })
+	path, is := lists.Find(all.order, func(path string) bool {
+		c := all.columns[path]
+		return clues().Aggregate.MatchString(path) && c.values > 0 && c.values < rows && c.of["statistic"] == c.values && !l.reads(path)
 	})
-	if len(unsaid) == 0 {
-		return
-	}
-	groups, _ := t.GroupBy(l.schema.Keys()...)
-	for _, f := range unsaid {
-		if g, is := lists.Find(groups, func(g data.Group) bool { return len(g.Runs.Distinct(f.Name)) > 1 }); is {
-			values := g.Runs.Distinct(f.Name)
-			l.tell(l.own[f.Name], f.Name, "rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, "+
-				"“is: [protocol]” if it tells repeats apart, “is: [result]” if it is measured", data.ClipName(data.Text(values[0])), data.ClipName(data.Text(values[1])))
-		}
-	}
+	model := l.schema.Name(data.RoleModel)
+	l.tellIf(is && l.filtered == 0 && l.in.Len() > 0 && l.Rows[0].Pivot == nil && l.Rows[0].Pair == nil, l.own[model], model, "rows in which %s is %q are no runs, "+
+		"but statistics of others; leave them out: add “- {name: %s, from: [%s]}” under fields and “where: %[3]s == nil”", data.ClipName(path),
+		cmp.Or(all.columns[path], &column{}).example, slug(path), scalar(path))
 }
 
-// marksInNames are those with which names of models are written in several ways.
-var marksInNames = regexp.MustCompile(`[-_. ]`)
-
-// unranked tells fields that are called as a role and have its unit, though no field has the role, and columns of energy or power
-// that are not used although boards do not rank by energy.
+// unranked tells columns of energy or power that are not used although boards do not rank by energy.
 func (l *loader) unranked() {
-	for _, f := range l.fields {
-		role, u := data.Role(f.Name), unit(f.Unit)
-		is := f.Role == "" && slices.Contains(exclusive, role) && l.schema.Name(role) == "" && u.Factor > 0 && u.Fits(unit(data.UsualUnit(role)))
-		l.tellIf(is && l.own[f.Name] > 0 && l.Board.Primary != f.Name, l.own[f.Name], f.Name,
-			"has no role, so it does not count as the %[1]s; write “role: %[1]s”, or, if it is another quantity, rename it", role)
-	}
-	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.told(string(data.RoleEnergy)) || l.Benchmark.Benchmark != "" {
+	if l.schema.Name(data.RoleEnergy) != "" || l.ranked || l.Benchmark.Benchmark != "" {
 		return
 	}
 	operands := slices.Concat(slices.Collect(maps.Values(l.operands))...)

@@ -85,12 +85,13 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if r.factor = factor; err != nil {
 		_, column := called(r.paths[0])
 		stated, u := r.stating(column)
+		whole, _, _ := strings.Cut(stated, "/")
 		misspelled, remedy := data.MisspelledUnit(f.FileUnit), r.divided(b.schema, unit(f.FileUnit), f.FileUnit, r.paths[0])
 		switch {
 		case misspelled != "":
 			err = fmt.Errorf("%q is no known unit%s", data.ClipName(f.FileUnit), misspelled)
 		case stated != "" && u.Fits(r.unit):
-			err = fmt.Errorf("the unit %q does not fit %q; write “in: %s”, as the name of the column states", f.FileUnit, f.Unit, stated)
+			err = fmt.Errorf("the unit %q does not fit %q; write “in: %s”, as the name of the column states", f.FileUnit, f.Unit, data.When(unit(stated).Factor > 0, stated).Or(whole))
 		case remedy != "":
 			err = fmt.Errorf("the unit %q does not fit %q%s", f.FileUnit, f.Unit, remedy)
 		}
@@ -101,10 +102,11 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 
 // divided says how the energy per token is computed where a column has another quantity; "" for other roles and units.
 func (r *reading) divided(s *data.Schema, u data.Unit, stated, column string) string {
+	of, _, _ := strings.Cut(stated, "/")
 	switch energy := r.Role == data.RoleEnergy; {
 	case energy && u.Fits(joule):
 		return "; give the role to a field that divides by the output tokens: “value: energy / " +
-			cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J, in: " + stated +
+			cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J" + when(of != "J", ", in: "+of) +
 			", from: [" + strconv.Quote(column) + "]}”"
 	case energy && u.Fits(watt):
 		power, is := "power", "role: power"
@@ -171,7 +173,9 @@ func measured(u data.Unit) bool {
 func (r *reading) from(unit string) (float64, error) {
 	u, known := data.ParseUnit(unit)
 	_, of, _ := strings.Cut(r.Unit, "/")
-	if each, _ := data.ParseUnit(unit + "/" + of); known && of != "" && each.Fits(r.unit) {
+	if each, _ := data.ParseUnit(unit + "/" + of); known && of != "" && each.Fits(r.unit) && r.cell {
+		return each.Factor / r.unit.Factor, nil
+	} else if known && of != "" && each.Fits(r.unit) {
 		return 0, fmt.Errorf("the unit %q does not fit %q; write “in: %[1]s/%[3]s”", data.ClipName(unit), r.Unit, of)
 	}
 	if !known || !u.Fits(r.unit) {

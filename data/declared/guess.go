@@ -49,15 +49,15 @@ type allClues struct {
 	Counted                                         clue
 
 	Other, Counts, Single, Time, Power, Metric, Value, Stated, Energy, Devices, Hardware, About, Rate, Scope, Several, Unit, Inside, Statistic yamltree.Pattern
-	Requested, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                                    yamltree.Pattern
+	Requested, Spent, Aggregate, Begin, End, Counter, Device, Settings, Parts, GPU, Total, Share, Percentiles                                  yamltree.Pattern
 	Bracketed, OfMany, PerSecond, PerWord, PerUnit, PerSign, EnergyUnit, Unitless, Hump, Percentile, Numeral, Size, Variant, OfDevice          yamltree.Pattern
 
-	Missing, Nothing, Summary []string
-	Forms                     map[string]yamltree.Pattern
-	Words, OfPer, Meant       map[string]string
-	Convert                   map[string]string
-	Around                    []data.Role
-	Wanted                    []struct {
+	Missing, Nothing, Summary    []string
+	Forms                        map[string]yamltree.Pattern
+	Words, OfPer, Meant, Spelled map[string]string
+	Convert                      map[string]string
+	Around                       []data.Role
+	Wanted                       []struct {
 		Role data.Role
 		What string
 	}
@@ -71,7 +71,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		return !slices.Contains([]string{"", "latency"}, latencyOf(slug(path))) && clues().Several.MatchString(slug(path))
 	})
 	stating := unitsBeside(order, columns)
-	for _, path := range order {
+	for i, path := range order {
 		c := columns[path]
 		if c.list != nil && c.list.values > 0 && c.list.kind() != "text?" {
 			remarks = append(remarks, aboutList(path, order, columns)...)
@@ -80,7 +80,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			remarks = append(remarks, "a column has values, such as "+strconv.Quote(data.ClipName(c.example))+
 				", but no name: name it in the header, and remove lines above the header")
 		}
-		if f, is := fieldOf(path, c); is && !slices.Contains(stating, c) {
+		if f, is := fieldOf(path, i+1, c); is && !slices.Contains(stating, c) {
 			fields = append(fields, f)
 		}
 	}
@@ -155,9 +155,9 @@ var disputed = []data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.Rol
 // keyed finds the number of a device behind its name.
 const keyed = `:([0-9.]+)`
 
-// fieldOf is the field of a column, but for its role; is is false for a column that gives none.
-func fieldOf(path string, c *column) (f guessed, is bool) {
-	name := slug(bareColumn(strings.TrimPrefix(path, outside)))
+// fieldOf is the field of the n-th column, but for its role; is is false for a column that gives none.
+func fieldOf(path string, n int, c *column) (f guessed, is bool) {
+	name := cmp.Or(slug(bareColumn(strings.TrimPrefix(path, outside))), when(path != "", "column_"+strconv.Itoa(n)))
 	if name == "" || c.list != nil && c.list.kind() != "text?" {
 		return f, false
 	}

@@ -60,7 +60,7 @@ func aboutList(path string, order []string, columns map[string]*column) []string
 // rowsOf finds the rows in a document, or in an element of one that is a list: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any, element bool) []any {
 	object, is := v.(*jsontree.Members)
-	if !is || d.whole {
+	if d.whole = d.whole || is && d.first && len(d.files) > 0 && ofParts(object); !is || d.whole {
 		return []any{v}
 	}
 	var rows, settings []string
@@ -90,6 +90,17 @@ func (d *draft) rowsOf(v any, element bool) []any {
 		d.around(&scope{value: v}, d.at)
 	}
 	return lists.Map(rowsAt(data.When(element, any([]any{v})).Or(v), rowRoute(d.at)), func(s scope) any { return s.value })
+}
+
+// ofParts reports whether a document is itself the row, and its list one of parts: these play no role, and what stands around them is measured.
+func ofParts(object *jsontree.Members) bool {
+	one := &draft{columns: map[string]*column{}, room: mostColumns}
+	one.leaves("", object, 0)
+	isPart := func(path string) bool { return strings.Contains(path, ".0.") }
+	parts, _ := guess(lists.Filter(one.order, isPart), one.columns)
+	return len(parts) > 0 && lists.All(parts, func(f guessed) bool { return f.Role == "" }) && slices.ContainsFunc(one.order, func(path string) bool {
+		return !isPart(path) && one.columns[path].all("number") && clues().Spent.MatchString(slug(path))
+	})
 }
 
 // nested is the path to the one list of several results below other objects of a document without results beside it, "" for none.

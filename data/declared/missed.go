@@ -238,6 +238,12 @@ func (l *loader) keysOf(files ...string) []string {
 
 const mostHinted = 3000 // columns of a file, which are looked at for hints
 
+// firstRows are the columns of the first file of rows.
+func (l *loader) firstRows() *draft {
+	first, _ := lists.Find(l.all, func(name string) bool { return l.entryOf(name) >= 0 })
+	return l.sampled(first)
+}
+
 // sampled are the columns of the first rows of a file, none of "".
 func (l *loader) sampled(name string) *draft {
 	if l.samples[name] == nil {

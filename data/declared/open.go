@@ -304,7 +304,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	for _, j := range r.Join {
 		paths = append(paths, j.By, j.Key)
 	}
-	keys := lists.By(slices.Concat(beside[false], beside[true]), func(key string) (string, bool) { return key, true })
+	keys := lists.By(slices.Concat(beside[false], beside[true], lists.FlatMap(paths, unitKeys)), func(key string) (string, bool) { return key, true })
 	for _, path := range paths {
 		route := parsePath(path, r.joins)
 		if route.several() || r.Pivot != nil {
@@ -360,8 +360,8 @@ func (l *loader) dataset(name string) data.Dataset {
 		l.tellUnits(f)
 	}
 	l.tellDoubts()
+	l.ofOthers()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
-	l.averaged(table)
 	s := data.Source{
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
 		Problems: append(l.problems, l.in.Problems...), Written: l.places(),

@@ -62,6 +62,13 @@ func (s *step) meant(text string) (any, error) {
 // beside are the keys of what stands beside a value, and beside a number of requests.
 var beside = map[bool][]string{false: {"unit", "units"}, true: {"failed", "failed_requests", "num_failed"}}
 
+// unitKeys are names of what may state the unit of a value at a path: “real_time_unit” and “time_unit” that of “real_time”.
+func unitKeys(path string) []string {
+	words := strings.Split(path[strings.LastIndex(path, ".")+1:], "_")
+	names := lists.Times(len(words), func(i int) string { return strings.Join(words[i:], "_") + "_unit" })
+	return append(names, lists.Map(names, func(name string) string { return name + "s" })...)
+}
+
 // plan is how the fields of a file's rows are read.
 func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*step) {
 	fixed, m := l.constants(name), r.marks()
@@ -106,8 +113,9 @@ func (l *loader) plan(name string, t table, docs *documents, r Rows) (plan []*st
 		if list := l.devicesOf(&own); isOne && list != "" {
 			s.count = docs.get("count("+list+")", t, m)
 		}
-		if requests := s.Role == data.RoleRequests; isOne && !own.cell && (requests || siblings(parsePath(s.froms[0], r.joins))) {
-			for _, key := range beside[requests] {
+		if requests := s.Role == data.RoleRequests; isOne && !own.cell {
+			alone := data.When(!requests && unit(own.Unit).Factor > 0, unitKeys(s.froms[0])).Or(nil)
+			for _, key := range append(alone, data.When(requests || siblings(parsePath(s.froms[0], r.joins)), beside[requests]).Or(nil)...) {
 				path := s.froms[0][:strings.LastIndex(s.froms[0], ".")+1] + key
 				isRead := func(f *reading) bool { return slices.Contains(f.paths, path) }
 				if get := docs.get(path, t, m); get != nil && !slices.ContainsFunc(l.fields, isRead) {

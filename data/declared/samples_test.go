@@ -65,7 +65,7 @@ func TestDraftsOfToolsAreRightOrMarked(t *testing.T) {
 			}
 		}
 	}
-	if samples < 82 {
+	if samples < 88 {
 		t.Errorf("%d samples", samples)
 	}
 }

@@ -176,14 +176,14 @@ func (d *draft) recording(fields []guessed, alone bool) string {
 	for _, f := range fields {
 		switch u := unit(f.unit); {
 		case f.value != "": // no column
+		case f.Role == data.RoleDuration && f.of.all("rising"), f.Role == "" && (clues().Time.MatchString(f.paths[0]) || clues().Time.MatchString(f.name)):
+			time = f.paths[0]
 		case !slices.Contains([]data.Role{"", data.RoleGPU, data.RolePower}, f.Role):
 			return ""
 		case f.Role == data.RolePower || f.kind == "number?" && (u.Fits(watt) || u.Factor == 0 && clues().Power.MatchString(f.name)):
 			if watts == "" || f.Role == data.RolePower || clues().Total.MatchString(f.name) {
 				watts, milli = f.paths[0], when(f.unit == "" && f.of.least >= leastMilli, ", unit: mW")
 			}
-		case clues().Time.MatchString(f.paths[0]):
-			time = f.paths[0]
 		case clues().Device.MatchString(f.name) && f.of.most < mostOfDevice:
 			device = ", device: " + scalar(f.paths[0])
 		case f.Role == "" && u.Fits(joule):

@@ -24,6 +24,12 @@ func TestDraftsSayWhatFilesState(t *testing.T) {
 		"chips.jsonl":        {"unit: USD/million token, from: [", "or the mean of one? If of one, multiply it by their number"},
 		"detection.csv":      {`{name: metrics_map50_95_b, type: "number?", from: ["metrics/mAP50-95(B)"]} # not sure: its unit`, "is the latency of an output"},
 		"commented.csv":      {`{files: ["commented.csv"]}`, "{name: batch, role: batch}\n"},
+		"responses.jsonl":    {`from: ["usage.completion_time"]`},
+		"layers.json":        {`from: ["summary.estimated_inference_time"]`},
+		"other-letters.csv":  {`{name: column_5, from: ["备注"]}`},
+		"influx.csv":         {`from: ["_time"]`},
+		"since-start.csv":    {`role: duration, from: ["Elapsed Time (sec)"]} # not sure: rises from row to row`, "a counter? What a run used"},
+		"header-again.csv":   {"row 3 repeats the header"},
 		"jobs.txt":           {`{files: ["jobs.txt"], format: csv, separator: "|"}`, `{name: elapsed_raw, type: "number?"`},
 		"tables.md":          {"what stands around the tables of tables.md is not read"},
 		"run-folder": {

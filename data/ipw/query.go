@@ -179,15 +179,12 @@ func (c column) json(row int) data.Opt[string] {
 // query is what a trace measured.
 func (t *trace) query() Query {
 	q := Query{
-		Form:            agenticForm,
-		InputTokens:     wholeOf(t.inputTokens()),
-		OutputTokens:    wholeOf(t.outputTokens()),
-		GPUEnergyJoules: data.Positive(t.gpuJoules()),
-		CPUEnergyJoules: data.Positive(cmp.Or(t.queryCPU, t.cpu.value())),
-		Seconds:         data.Positive(t.seconds),
-		PowerWatts:      data.Positive(cmp.Or(t.power.mean(), t.queryPower)),
-		CostUSD:         cmp.Or(t.cost.value(), t.queryCost),
-		Correct:         t.resolved, Completed: data.Some(t.completed.Or(false)),
+		Form:        agenticForm,
+		InputTokens: wholeOf(t.inputTokens()), OutputTokens: wholeOf(t.outputTokens()),
+		GPUEnergyJoules: data.Positive(t.gpuJoules()), CPUEnergyJoules: data.Positive(cmp.Or(t.queryCPU, t.cpu.value())),
+		Seconds: data.Positive(t.seconds), PowerWatts: data.Positive(cmp.Or(t.power.mean(), t.queryPower)),
+		CostUSD: cmp.Or(t.cost.value(), t.queryCost),
+		Correct: t.resolved, Completed: data.Some(t.completed.Or(false)),
 		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls), Question: t.question, Answer: t.answer,
 	}
 	if t.details != nil {
@@ -207,10 +204,9 @@ func (of columns) query(row int) Query {
 		Form:        singleForm,
 		InputTokens: wholeOf(known("token_metrics.input")), OutputTokens: wholeOf(known("token_metrics.output")),
 		CPUEnergyJoules: positive("energy_metrics.cpu_per_query_joules"), CostUSD: known("cost.total_cost_usd"),
-		Seconds:            positive("latency_metrics.total_query_seconds"),
-		TTFTSeconds:        positive("latency_metrics.time_to_first_token_seconds"),
-		GPUMemoryMB:        positive("memory_metrics.gpu_mb.max"),
-		CPUMemoryMB:        positive("memory_metrics.cpu_mb.max"),
+		Seconds:     positive("latency_metrics.total_query_seconds"),
+		TTFTSeconds: positive("latency_metrics.time_to_first_token_seconds"),
+		GPUMemoryMB: positive("memory_metrics.gpu_mb.max"), CPUMemoryMB: positive("memory_metrics.cpu_mb.max"),
 		TemperatureCelsius: positive("temperature_metrics.avg"),
 	}
 	if joules := known(energyPath); joules.Or(0) > leastEnergy {

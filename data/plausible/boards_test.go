@@ -177,6 +177,10 @@ func TestMistakesAreToldByTheirCause(t *testing.T) {
 		"text for a batch size": {
 			csv + "- {name: b}\n", rows("model,e,b", func(i int) string { return fmt.Sprintf("a,%d,%d", 1<<i, i) }), "are averaged as repeats",
 		},
+		"power without a role": {
+			csv + "- {name: power, unit: W}\n", rows("model,e,power", func(i int) string { return fmt.Sprintf("m%d,%d,%d", i, 1<<i, 300+i) }),
+			"power: has no role, so it does not count as the power; write “role: power”, or, if it is another quantity, rename it",
+		},
 		"decimal comma": {
 			strings.Replace(csv, "[a.csv]", "[a.csv], decimal: \",\"", 1) + "- {name: p, role: power}\n",
 			rows("model,e,p", func(i int) string {

@@ -81,8 +81,11 @@ func (t *tally) partlyShares(f data.Field, runs []int) string {
 		_, decimals, _ := strings.Cut(strconv.FormatFloat(v, 'f', -1, 64), ".")
 		*of = span{of.n + 1, max(of.places, len(decimals)), min(of.least, v), max(of.most, v)}
 	}
-	const apart = 2 // accuracies of models may be
-	if shares.n < fewestAlike || shares.n >= others.n || shares.places != others.places+2 ||
+	apart := 2.0                // accuracies of models may be
+	if shares.n < fewestAlike { // and still one of the others
+		apart = 1.1
+	}
+	if shares.n == 0 || shares.n >= others.n || shares.places != others.places+2 ||
 		100*shares.least*apart < others.least || 100*shares.most > apart*others.most {
 		return ""
 	}
@@ -116,6 +119,9 @@ func (t *tally) otherEnergy(f data.Field, runs []int) string {
 	return said
 }
 
+// mostOfRack is more W than any rack draws, whatever is called a GPU.
+const mostOfRack = 150_000
+
 // energyIn is what is said of such an energy, and which column is in another unit. Where a stated power is about that product, it is none.
 func (t *tally) energyIn(f data.Field, runs []int) (said, in string) {
 	s := t.table.Schema()
@@ -145,7 +151,10 @@ func (t *tally) energyIn(f data.Field, runs []int) (said, in string) {
 		x := joules * outputs * product.Factor / w.Factor
 		if watts, stated := power(run); stated && max(x/watts, watts/x) < offUnits {
 			return "", ""
-		} else if !measured || !counted || !known || limit.Busy == 0 || t.table.BeyondGPUs(run) {
+		} else if limit.Busy == 0 && x > n*mostOfRack {
+			limit = Limit{Busy: 1, Most: mostOfRack}
+		}
+		if !measured || !counted || !known || limit.Busy == 0 || t.table.BeyondGPUs(run) {
 			continue
 		}
 		shares = append(shares, [2]float64{x / (n * limit.Busy), x / (n * limit.Most)})

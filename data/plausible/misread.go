@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -22,6 +23,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		return nil
 	}
 	runs := t.in(group{source, all})
+	repeats := sync.OnceValue(func() [][]int { return t.groupsOf(runs, t.table.Schema().Keys()) })
 	for _, f := range t.table.Schema().Fields() {
 		isKnown := func(name string) bool { return name != "" && known[name] }
 		read := t.table.Schema().ReadFor(f.Name)
@@ -34,11 +36,14 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		said := ""
 		for _, doubt := range []func(data.Field, []int) string{
 			otherPercentile, added, otherName, t.ofShare, t.named, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
-			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.otherModel, t.twofold,
+			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.otherModel, t.twofold, t.largeError, t.roleless,
 		} {
 			if said == "" {
 				said = doubt(f, runs)
 			}
+		}
+		if said == "" && !known[t.table.Schema().Name(data.RoleModel)] {
+			said = t.averaged(f, repeats)
 		}
 		if said != "" {
 			told = append(told, t.at(source, []string{f.Name}, said))
@@ -85,6 +90,34 @@ func otherPercentile(f data.Field, _ []int) string {
 	found := percentileIn.FindStringSubmatch(strings.ToLower(column))
 	if is && f.Value == "" && !strings.ContainsAny(column, "([") && found != nil && found[1] != own {
 		return fmt.Sprintf("its role is %s, but %q states P%s; write “role: latency_p%[3]s”, or correct “from”", f.Role, data.ClipName(column), found[1])
+	}
+	return ""
+}
+
+// roleless tells a field that is called as a metric and has its unit, though no field has that role.
+func (t *tally) roleless(f data.Field, _ []int) string {
+	s, role := t.table.Schema(), data.Role(f.Name)
+	u, known := data.ParseUnit(f.Unit)
+	usual, is := data.ParseUnit(data.UsualUnit(role))
+	metrics := append([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower}, data.LatencyRoles...)
+	if f.Role != "" || !slices.Contains(metrics, role) || s.Name(role) != "" || !known || !is || !u.Fits(usual) || s.Board != nil && s.Board.Primary == f.Name {
+		return ""
+	}
+	return fmt.Sprintf("has no role, so it does not count as the %[1]s; write “role: %[1]s”, or, if it is another quantity, rename it", role)
+}
+
+// largeError tells a standard error that is larger than the metric whose error it is, in the median row.
+func (t *tally) largeError(f data.Field, runs []int) string {
+	s := t.table.Schema()
+	if f.Role != data.RoleError || s.Board == nil || len(runs) < fewestAlike {
+		return ""
+	}
+	source := t.table.Place(runs[0]).Source
+	ratios := data.Ratios(t.table, data.Term{Factor: 1, Fields: []string{f.Name}}, data.Term{Factor: 1, Fields: []string{s.Board.Primary}},
+		func(run int) bool { return t.table.Place(run).Source == source })
+	if n := len(ratios); n >= fewestAlike && ratios[n/2] > 1 {
+		return fmt.Sprintf("is %s times %s, whose error it is, in the median row; correct “from”, or write “in: ” with the unit in the files",
+			units.Short(ratios[n/2]), s.Board.Primary)
 	}
 	return ""
 }
@@ -222,6 +255,21 @@ func (t *tally) alone(f data.Field, runs []int) string {
 	}
 	return fmt.Sprintf("is: [key]: every run has its own, such as %q, so none of the %d runs that repeat the other settings are averaged; "+
 		"write “is: [protocol]” if it tells repeats apart", data.ClipName(t.table.Text(runs[0], f.Name)), repeats)
+}
+
+// averaged tells a field in which rows differ that are averaged as repeats, unless the declaration says what it is.
+func (t *tally) averaged(f data.Field, repeats func() [][]int) string {
+	if f.Kind == data.Float || f.Role != "" || f.Better != data.Neutral || f.Value != "" || f.Stated() {
+		return ""
+	}
+	for _, group := range repeats() {
+		values := lists.Distinct(lists.NonZero(lists.Map(group, func(run int) string { return t.table.Text(run, f.Name) })))
+		if len(values) > 1 {
+			return fmt.Sprintf("rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, “is: [protocol]” if it "+
+				"tells repeats apart, “is: [result]” if it is measured", data.ClipName(values[0]), data.ClipName(values[1]))
+		}
+	}
+	return ""
 }
 
 // groupsOf are the groups of several runs that agree in some fields.

@@ -40,17 +40,18 @@ func Separators(file io.ReadSeeker) (separator, decimal string, err error) {
 }
 
 // Commented reports whether a table begins with comments, lines that begin with “#”. The last of them may be the header: it then has as many
-// marks as the line below.
+// marks as the line below, and those above it have not.
 func Commented(begin []byte) bool {
-	var last []byte
+	var above, last []byte
 	for bytes.HasPrefix(begin, []byte("#")) {
+		above = last
 		last, begin, _ = bytes.Cut(begin, newline)
 	}
 	below, _, _ := bytes.Cut(begin, newline)
 	marks := func(line []byte) int {
 		return lists.Sum(Marks, func(mark string) int { return strings.Count(string(line), mark) })
 	}
-	return last != nil && len(below) > 0 && marks(last) != marks(below)
+	return last != nil && len(below) > 0 && (marks(last) != marks(below) || above != nil && marks(above) == marks(below))
 }
 
 var newline = []byte("\n")
