@@ -29,14 +29,14 @@ var ownFiles = []struct{ name, content, want string }{
 	{"tabs.tsv", `csv([run()], '\t')`, `place \d+ of`},
 	{"quoted.csv", `csv([run({nickname: '"A, ""B"""'})])`, `A, "B" \(yours\).*place \d+ of`},
 	{"two.csv", `csv([run(), run({nickname: 'Other'})])`, `2 runs of yours, 0 errors`},
-	{"half.csv", `csv([run(), run({energy_per_token_joules: 'x'})])`, `1 run of yours, 1 errors.*must be a number`},
+	{"half.csv", `csv([run(), run({energy_per_token_joules: 'x'})])`, `1 run of yours, 1 error\..*must be a number`},
 	{"few.csv", `'nickname,energy_per_token_joules,median_itl_ms,gpu_model\nMine,0.2,20,H100'`, `Mine \(yours\).*place \d+ of`},
 	{"german.csv", `'nickname,energy_per_token_joules,median_itl_ms,gpu_model\nKöln 語,0.2,20,H100'`, `Köln 語 \(yours\).*place \d+ of`},
 	{"best.json", `JSON.stringify({nickname: 'Tiny', energy_per_token_joules: 0.0001, median_itl_ms: 1, gpu_model: 'Toaster'})`, `place 1 of`},
 	{"worst.json", `JSON.stringify({nickname: 'Huge', energy_per_token_joules: 90000, median_itl_ms: 1, gpu_model: 'Toaster'})`, `place [1-9]\d* of`},
 	{"slow.json", `JSON.stringify(run({median_itl_ms: 90000, p50_itl_ms: 90000, p90_itl_ms: null, p95_itl_ms: null, p99_itl_ms: null, avg_batch_size: null}))`, `above .*raise the limit`},
-	{"unknown-latency.json", `JSON.stringify({nickname: 'No', energy_per_token_joules: 0.3, gpu_model: 'H100'})`, `latency is not known; remove the limit`},
-	{"result.json", `JSON.stringify(result())`, `nearest configuration is`},
+	{"unknown-latency.json", `JSON.stringify({nickname: 'No', energy_per_token_joules: 0.3, gpu_model: 'H100'})`, `median ITL is not known; remove the limit`},
+	{"result.json", `JSON.stringify(result())`, `configuration most like it in`},
 	{"result-2.json", `JSON.stringify(result({energy_per_token_joules: 0.25, steady_state_energy_per_token: undefined}), null, 2)`, `place \d+ of`},
 	{"large.json", `JSON.stringify(result({pad: 'x'.repeat(50e6)}))`, `place \d+ of`},
 	{"same-model.json", `JSON.stringify(run({nickname: document.querySelector('#results tbody th a').textContent}))`, `\(yours\).*place \d+ of`},
@@ -180,7 +180,7 @@ func TestALinkHoldsTypedNumbers(t *testing.T) {
 		$('#own [type=reset]').click();
 		await until(() => !location.search.includes('own'));
 		return {...before, After: location.search, Left: $$('#results tr.yours').length}`, &got)
-	if !regexp.MustCompile(`place \d+ of .*nearest configuration`).MatchString(got.Text) || strings.Join(got.Values, " ") != "0.5 15 1000 500 H100 1" ||
+	if !regexp.MustCompile(`place \d+ of .*configuration most like it`).MatchString(got.Text) || strings.Join(got.Values, " ") != "0.5 15 1000 500 H100 1" ||
 		got.Rows != 1 || got.Left != 0 || got.After != "" || got.Marks == 0 {
 		t.Errorf("got %+v", got)
 	}
