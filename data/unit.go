@@ -151,15 +151,22 @@ func OfEnergy(unit string) bool {
 	return known && u.powers["J"] != 0
 }
 
-// betterBy is which values of a metric are better by its unit: fewer J, USD or s of an output, or more outputs of these; Neutral if it does not tell.
+// betterBy is which values of a metric are better by its unit: fewer J, USD or s of an output, or more outputs of these; Neutral if
+// it does not tell.
 func betterBy(unit string) Direction {
 	u, _ := ParseUnit(unit)
 	for _, spent := range []string{"J", "USD", "s"} {
-		if n := u.powers[spent]; n != 0 {
-			return map[bool]Direction{true: Lower, false: Higher}[n > 0]
+		switch n := u.powers[spent]; {
+		case n > 0:
+			return Lower
+		case n < 0:
+			return Higher
 		}
 	}
-	return map[bool]Direction{true: Higher}[strings.HasSuffix(unit, "/s")] // of what no unit counts
+	if strings.HasSuffix(unit, "/s") { // of what no unit counts
+		return Higher
+	}
+	return Neutral
 }
 
 // Varies reports whether a quantity of this unit contains an energy or a time, which no measurement repeats exactly.

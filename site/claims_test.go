@@ -1,11 +1,13 @@
 package site
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -84,13 +86,33 @@ func filtered(b *task, random *rand.Rand) *task {
 
 // sentencesOf checks the lede and all figures of a board and of its first model.
 func sentencesOf(e *edition, b *task) error {
-	if err := ledeHolds(b); err != nil {
+	if err := errors.Join(ledeHolds(b), limitHolds(b)); err != nil {
 		return err
 	}
 	for _, f := range figuresOf(e, b) {
 		if err := checkClaims(f); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// limitHolds tests the lowest limit that is said to give the same answer: a reader who enters it gets that answer.
+func limitHolds(b *task) error {
+	q := b.board.Default
+	c, ok := q.Choose(b.rows)
+	if !ok || q.Deadline == 0 {
+		return nil
+	}
+	said := b.upTo(q, c.Row.Latency(q.Percentile))
+	number, _, _ := strings.Cut(said, space)
+	asked := q.Deadline
+	var err error
+	if q.Deadline, err = strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64); err != nil || q.Deadline > asked*(1+1e-5) { // six digits at most
+		return fmt.Errorf("%q is no limit up to %g: %v", said, asked, err)
+	}
+	if again, ok := q.Choose(b.rows); !ok || again.Row.Run != c.Row.Run {
+		return fmt.Errorf("a limit of %s does not give run %s", said, c.Row.Run)
 	}
 	return nil
 }

@@ -57,7 +57,9 @@ func cardOfComparison(t *task, title string) cardText {
 
 func (e *edition) compareEntries() []entry {
 	if len(e.compared) == 0 {
-		return e.page(true, page{path: comparePath, kind: "compare", about: e.systems, title: e.Say("pages.compare.title"), description: e.Say("compare.nothing")}, of(templates.OverviewPage, (*page).noComparison))
+		return e.page(true, page{
+			path: comparePath, kind: "compare", about: e.systems, title: e.Say("pages.compare.title"), description: e.Say("compare.nothing"),
+		}, of(templates.OverviewPage, (*page).noComparison))
 	}
 	return lists.Map(e.compared, func(t *task) entry {
 		p := e.titled(page{path: e.compareAddress(t), kind: "compare", of: []*task{t}, about: e.about(t), script: "compare", first: tradeoffFigure})

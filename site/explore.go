@@ -190,7 +190,7 @@ func (t *task) exploredText(e view.Explored, a view.Answer) string {
 	return strings.Join(append(append(parts, t.drawnOf(all, a)), t.leftOutOf(e, a)...), " ")
 }
 
-var plural = regexp.MustCompile(`^(\pL{3,}?)(ie)?s$`)
+var plural = regexp.MustCompile(`^(\pL{2,}?)(ie|[^us])s$`)
 
 // countedIn is a unit behind a number: one of what is counted is no plural.
 func countedIn(x float64, unit string) string {
@@ -198,7 +198,7 @@ func countedIn(x float64, unit string) string {
 	if x != 1 || part == nil {
 		return unit
 	}
-	return part[1] + data.When(part[2] != "", "y").Or("")
+	return part[1] + data.When(part[2] == "ie", "y").Or(part[2])
 }
 
 // chosenText says of what each mark is the best.

@@ -53,7 +53,8 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 func (l *loader) namedAlike() {
 	for _, f := range l.schema.Fields() {
 		for _, a := range plausible.AlikeNames(l.in.Table(false), f, l.own[f.Name] > 0) {
-			l.tell(l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only%s; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%[5]s: %[5]s}”",
+			l.tell(l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only%s; write “aliases: {%s: %s}” if they are one, "+
+				"otherwise “aliases: {%[5]s: %[5]s}”",
 				data.ClipName(a.Other), data.ClipName(a.Name), units.Nouns(a.Noun), a.Differ, scalar(a.Name), scalar(a.Other))
 		}
 	}
@@ -68,13 +69,12 @@ func (l *loader) aliasedAlike() {
 		keys := sortedKeys(f.Aliases)
 		for _, v := range l.in.Table(false).Distinct(f.Name) {
 			text := data.Text(v)
-			short, reversed := lists.Find(keys, func(from string) bool {
-				return f.Aliases[from] == text && strings.Contains(plausible.Bare(text), plausible.Bare(from))
-			})
+			bare, named := plausible.Bare(text), slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
+			short, reversed := lists.Find(keys, func(from string) bool { return f.Aliases[from] == text && strings.Contains(bare, plausible.Bare(from)) })
 			l.tellIf(reversed && !l.aliased[f.Name], l.own[f.Name], f.Name, "aliases: no row has %q, but rows have %q: write “%s: %s”, or remove it",
 				short, clipped(v), scalar(text), scalar(short))
 			from, is := lists.Find(keys, func(from string) bool {
-				return from != text && plausible.Bare(from) == plausible.Bare(text) && f.Aliases[from] != text && !slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
+				return from != text && plausible.Bare(from) == bare && f.Aliases[from] != text && !named
 			})
 			_, known := f.Aliases[text]
 			l.tellIf(is && !known, l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; "+

@@ -303,7 +303,8 @@ func (l *loader) calledOtherwise(f *reading) {
 	})
 	switch own := l.own[f.Name] > 0 && l.found[f.Name] && f.value == nil; {
 	case own && isCrossed:
-		l.tellIf(!l.told(crossed.Name), l.own[f.Name], f.Name, "has the role %s, and %s the role %s, but %q and %q are called the other way round; exchange “role” of both, or “from”",
+		l.tellIf(!l.told(crossed.Name), l.own[f.Name], f.Name, "has the role %s, and %s the role %s, but %q and %q are called the other way round; "+
+			"exchange “role” of both, or “from”",
 			f.Role, crossed.Name, crossed.Role, data.ClipName(column), data.ClipName(crossed.paths[0]))
 	case own && twice:
 		u := cmp.Or(twin.Unit, map[data.Role]string{data.RoleRequests: "request"}[twin.Role])

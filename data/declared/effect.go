@@ -297,9 +297,9 @@ func (l *loader) ofOthers() {
 		return clues().Aggregate.MatchString(path) && c.values > 0 && c.values < rows && c.of["statistic"] == c.values && !l.reads(path)
 	})
 	model := l.schema.Name(data.RoleModel)
-	l.tellIf(is && l.filtered == 0 && l.in.Len() > 0 && l.Rows[0].Pivot == nil && l.Rows[0].Pair == nil, l.own[model], model, "rows in which %s is %q are no runs, "+
-		"but statistics of others; leave them out: add “- {name: %s, from: [%s]}” under fields and “where: %[3]s == nil”", data.ClipName(path),
-		cmp.Or(all.columns[path], &column{}).example, slug(path), scalar(path))
+	is = is && l.filtered == 0 && l.in.Len() > 0 && l.Rows[0].Pivot == nil && l.Rows[0].Pair == nil
+	l.tellIf(is, l.own[model], model, "rows in which %s is %q are no runs, but statistics of others; leave them out: add “- {name: %s, from: [%s]}” "+
+		"under fields and “where: %[3]s == nil”", data.ClipName(path), cmp.Or(all.columns[path], &column{}).example, slug(path), scalar(path))
 }
 
 // unranked tells columns of energy or power that are not used although boards do not rank by energy.

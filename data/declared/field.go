@@ -91,7 +91,8 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		case misspelled != "":
 			err = fmt.Errorf("%q is no known unit%s", data.ClipName(f.FileUnit), misspelled)
 		case stated != "" && u.Fits(r.unit):
-			err = fmt.Errorf("the unit %q does not fit %q; write “in: %s”, as the name of the column states", f.FileUnit, f.Unit, data.When(unit(stated).Factor > 0, stated).Or(whole))
+			err = fmt.Errorf("the unit %q does not fit %q; write “in: %s”, as the name of the column states", f.FileUnit, f.Unit,
+				data.When(unit(stated).Factor > 0, stated).Or(whole))
 		case remedy != "":
 			err = fmt.Errorf("the unit %q does not fit %q%s", f.FileUnit, f.Unit, remedy)
 		}

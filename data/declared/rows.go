@@ -80,9 +80,7 @@ func (l *loader) rows(ctx context.Context, name string, entry int) error {
 		case l.count >= mostRows:
 			return fmt.Errorf("with row %d, the source has more than %d rows; aggregate them, or leave files out with “but”", n, mostRows)
 		}
-		l.count++
-		l.cells += width
-		l.visits.row -= asked
+		l.count, l.cells, l.visits.row = l.count+1, l.cells+width, l.visits.row-asked
 		if fault != nil {
 			l.in.Reject(name, at, "", fault.Error())
 		} else if err := docs.next(); err != nil {

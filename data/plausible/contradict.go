@@ -81,9 +81,9 @@ func (t *tally) partlyShares(f data.Field, runs []int) string {
 		_, decimals, _ := strings.Cut(strconv.FormatFloat(v, 'f', -1, 64), ".")
 		*of = span{of.n + 1, max(of.places, len(decimals)), min(of.least, v), max(of.most, v)}
 	}
-	apart := 2.0                // accuracies of models may be
-	if shares.n < fewestAlike { // and still one of the others
-		apart = 1.1
+	apart := 2.0 // how far accuracies of models may be from each other
+	if shares.n < fewestAlike {
+		apart = 1.1 // a few may be small: they must be among the others as percentages
 	}
 	if shares.n == 0 || shares.n >= others.n || shares.places != others.places+2 ||
 		100*shares.least*apart < others.least || 100*shares.most > apart*others.most {

@@ -265,8 +265,8 @@ func (t *tally) averaged(f data.Field, repeats func() [][]int) string {
 	for _, group := range repeats() {
 		values := lists.Distinct(lists.NonZero(lists.Map(group, func(run int) string { return t.table.Text(run, f.Name) })))
 		if len(values) > 1 {
-			return fmt.Sprintf("rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, “is: [protocol]” if it "+
-				"tells repeats apart, “is: [result]” if it is measured", data.ClipName(values[0]), data.ClipName(values[1]))
+			return fmt.Sprintf("rows that differ in it, such as %q and %q, are averaged as repeats; write “is: [key]” if it is a setting, "+
+				"“is: [protocol]” if it tells repeats apart, “is: [result]” if it is measured", data.ClipName(values[0]), data.ClipName(values[1]))
 		}
 	}
 	return ""

@@ -186,6 +186,29 @@ func TestALinkHoldsTypedNumbers(t *testing.T) {
 	}
 }
 
+// A run without a place says why: for the one reason that holds, in the words of the form where it was typed.
+func TestATypedRunWithoutAPlaceSaysWhy(t *testing.T) {
+	ctx := start(t)
+	base := serve(t, build(t, "sample:"))
+	for address, want := range map[string]string{
+		"tasks/gpqa/?own=0.5,15,,,B200,1&rent=H100:2&sort=cost": "its cost is not known; that takes its throughput and a price of its GPU",
+		"tasks/gpqa/?own=0.5,,,,H100,1&sort=latency":            "it is not ranked here, since its median ITL is not known",
+		"tasks/gpqa/?own=0.5,,,,H100,1&pct=p99":                 "its P99 ITL is not known; remove the limit of 50",
+		"tasks/gpqa/?own=0.5,15,,,H100,1&gpu=B200":              "it does not pass the filters.",
+		"tasks/gpqa/?own=0.5,15,100,500,H100,1":                 "because it breaks a rule:Energy per token × throughput (50) does not equal power (500). Check the numbers",
+		"tasks/gpqa/?own=,15,,,H100,1":                          "Enter the energy per token: this board ranks by it.",
+		"tasks/text-to-video/?own=10000,100,,,B200,1":           "it is compared with no other model, since none did the same work",
+	} {
+		open(t, ctx, base+address)
+		until(t, ctx, `document.querySelector('#own li')`)
+		var got string
+		does(t, ctx, ownHelpers+`return text()`, &got)
+		if !strings.Contains(strings.ReplaceAll(got, "\u00a0", " "), want) {
+			t.Errorf("%s: %q does not say %q", address, got, want)
+		}
+	}
+}
+
 // Files of declared benchmarks, as their tools write them, get the numbers that the build reads from them.
 func TestFilesOfDeclaredBenchmarksAreReadAsByTheBuild(t *testing.T) {
 	ctx := start(t)

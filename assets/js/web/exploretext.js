@@ -53,7 +53,7 @@ const chosenBy = (place) => {
 };
 
 // countedIn is a unit behind a number: one of what is counted is no plural.
-const countedIn = (x, unit) => (x === 1 ? unit.replace(/^(\p{L}{3,}?)(ie)?s$/u, (_, word, ie) => word + (ie ? 'y' : '')) : unit);
+const countedIn = (x, unit) => (x === 1 ? unit.replace(/^(\p{L}{2,}?)(ie|[^us])s$/u, (_, word, end) => word + (end === 'ie' ? 'y' : end)) : unit);
 
 // chosenText says of what each mark is the best.
 const chosenText = (place, isSome) => {
@@ -75,7 +75,10 @@ const leftOutOf = (place, { rows, more }) => {
   const all = [...board.runs.keys()].filter(within).filter(filter(board, { ...query, deadline: 0 }));
   const trusted = all.filter(isTrusted(board)).length;
   const [doubted, lacking] = [all.length - trusted, trusted - rows.length - more];
-  return [doubted > 0 && say('views.doubted', { n: doubted }), lacking > 0 && say('views.lacking', { n: lacking, axes: either(axesText(place)) })];
+  return [
+    doubted > 0 && say('views.doubted', { n: doubted }),
+    lacking > 0 && say('views.lacking', { n: lacking, axes: either(axesText(place)) }),
+  ];
 };
 
 // textOf says from where to where the rows reach, what they are, and how many are drawn.

@@ -37,7 +37,9 @@ export const ownOf = ({ board, file, words }, place, shown) => {
     if (stable && values[stable] === false) throw fault('unstable', { place: at, reason: clipped(String(values[reason] ?? '')) });
     const [rank] = rules.typed;
     const { value, label } = rules.fields.find(({ name }) => name === rank);
-    if (typeof values[rank] !== 'number') throw isTyped ? fault('untyped', { field: inside(label) }) : fault('unmeasured', { place: at, field: value || rank });
+    if (typeof values[rank] !== 'number') {
+      throw isTyped ? fault('untyped', { field: inside(label) }) : fault('unmeasured', { place: at, field: value || rank });
+    }
     if (values[rank] <= 0) throw fault('above', { place: at, field: isTyped ? inside(label) : rank, given: String(values[rank]) });
     const found = findings(values, rules, { ...board, ...openBoard(wire) })
       .map((one) => (isTyped ? { ...one, text: labeled(one.text) } : one));
@@ -138,8 +140,10 @@ export const ownOf = ({ board, file, words }, place, shown) => {
   const tell = (result, query) => {
     if (!panel) return;
     const row = (i) => count + i;
-    const items = runs.map((run, i) => el('li', {}, el('strong', {}, run.name), ': ', ...standing(run, row(i), result, query), ...nearest(run, row(i)),
-      ...run.findings.map(({ code, text }) => el('p', { class: 'none', 'data-code': code }, run.isTyped ? say('own.doubted_typed', { finding: text }) : say('own.doubted', { finding: text })))));
+    const items = runs.map((run, i) => el('li', {}, el('strong', {}, run.name), ': ', ...standing(run, row(i), result, query),
+      ...nearest(run, row(i)),
+      ...run.findings.map(({ code, text: finding }) => el('p', { class: 'none', 'data-code': code },
+        run.isTyped ? say('own.doubted_typed', { finding }) : say('own.doubted', { finding })))));
     panel.list.replaceChildren(...items, ...faults.slice(0, 10).map((text) => el('li', { class: 'fault' }, text)),
       ...(faults.length > 10 ? [el('li', { class: 'fault' }, say('own.more', { n: faults.length - 10 }))] : []));
     const wrong = say('own.faults', { n: faults.length });
@@ -155,13 +159,15 @@ export const ownOf = ({ board, file, words }, place, shown) => {
       const rank = result.ranks?.[result.rows.indexOf(row)];
       if (!rank) return [say('own.shown', { value })];
       const [low, high] = rank.range ?? [rank.place, rank.place];
-      const alike = result.best.filter((other) => result.board.group[other] === result.board.group[row]);
-      if (alike.length === 1 && result.best.length > 1) return [say('own.unlike', { value, work: words.workOf(query, row) })];
-      const placed = { value, place: whole(rank.place), n: alike.length, at: where };
+      const isAlike = (other) => result.board.group[other] === result.board.group[row];
+      const isLike = (other) => isAlike(other) && board.model[other] !== board.model[row];
+      if (![...board.runs.keys()].some(isLike)) return [say('own.unlike', { value, work: words.workOf(query, row) })];
+      const placed = { value, place: whole(rank.place), n: result.best.filter(isAlike).length, at: where };
       return [low === high ? say('own.ranked', { ...placed }) : say('own.ranged', { ...placed, low: whole(low), high: whole(high) })];
     }
-    const isLacking = query.sort.field === byCost ? !costOf(board, query, row) : !(words.order(query).of(row) < Infinity);
-    if (isLacking) return [query.sort.field === byCost ? say('own.unpriced', { value }) : say('own.no_order', { value, metric: words.order(query).name })];
+    const { name: metric, of } = words.order(query);
+    if (query.sort.field === byCost && !costOf(board, query, row)) return [say('own.unpriced', { value })];
+    if (query.sort.field !== byCost && !(of(row) < Infinity)) return [say('own.no_order', { value, metric })];
     const latency = board.latency(query.percentile)[row];
     if (query.deadline > 0 && !(latency <= query.deadline)) {
       return [latency === Infinity ? say('own.no_latency', { value, limit: words.deadline(query), latency: words.latencyName(query) })

@@ -63,8 +63,9 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
     called(figure);
   }
   const drawn = $('[data-drawn]', figure);
-  
-  if (drawn) drawn.textContent = [drawnOf(rows.length, total), ...fewerOf(view, answer), ringOf(answer, place, query), alikeIn(view, answer, (name) => place.file.columns.find(({ field }) => field === name))].filter(Boolean).join(' ');
+  const columnOf = (name) => place.file.columns.find(({ field }) => field === name);
+  const said = [drawnOf(rows.length, total), ...fewerOf(view, answer), ringOf(answer, place, query), alikeIn(view, answer, columnOf)];
+  if (drawn) drawn.textContent = said.filter(Boolean).join(' ');
   for (const details of $$('details', figure)) details.hidden = !standing;
   for (const part of $$('.drawings, figcaption', figure)) part.hidden = rows.length === 0;
   fileOf(figure, standing ? null : { view, place, rows, query, title: place.words.about(query, title) });
