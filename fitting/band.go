@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -78,7 +77,7 @@ func (c BestFit) estimates(at []float64, level float64) estimates {
 	for k, additive := range []bool{false, true} {
 		for _, fit := range c.curves {
 			e := fit.estimate(c.x, c.logs, at, additive)
-			e.quantile = quantile(level, e.freedom)
+			e.quantile = studentT(level, e.freedom)
 			if e.chosen = fit.family == c.curve.family; e.chosen {
 				evidence[k] = e.restricted
 			}
@@ -89,19 +88,6 @@ func (c BestFit) estimates(at []float64, level float64) estimates {
 	kinds[0].share(1 - chance)
 	kinds[1].share(chance)
 	return slices.Concat(kinds[0], kinds[1])
-}
-
-// quantiles are those that curves have needed so far. One takes as long as half an estimate, and few sizes and models occur.
-var quantiles sync.Map // of Student's t, by level and degrees of freedom
-
-func quantile(level, freedom float64) float64 {
-	key := [2]float64{level, freedom}
-	known, is := quantiles.Load(key)
-	if !is {
-		known = studentT(level, freedom)
-		quantiles.Store(key, known)
-	}
-	return known.(float64)
 }
 
 // share gives the models weights by AIC that add up to total.

@@ -2,6 +2,7 @@ package fitting
 
 import (
 	"fmt"
+	"sync"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -28,10 +29,19 @@ type Interval struct {
 	High   float64      `json:"high"`
 }
 
+// quantiles are those that were needed so far. One takes as long as half an estimate of a curve, and few sizes occur.
+var quantiles sync.Map // of Student's t, by level and degrees of freedom
+
 // studentT is the quantile that encloses the level between its negative and
 // itself.
 func studentT(level, freedom float64) float64 {
-	return distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + level) / 2)
+	key := [2]float64{level, freedom}
+	known, is := quantiles.Load(key)
+	if !is {
+		known = distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1 + level) / 2)
+		quantiles.Store(key, known)
+	}
+	return known.(float64)
 }
 
 func checkSeries(values []float64, level float64, least int) error {

@@ -71,8 +71,20 @@ func (m Message) Values() (names []string) {
 	return lists.NonZero(slices.Compact(names))
 }
 
-// tokens are the marks of a message, with the name of a link's address or of a value, and the texts between them.
-var tokens = regexp.MustCompile(`(?s)\*\*|\]\(\{([^ {}\[\]*]+)\}\)|\{([^ {}\[\]*]+)\}|[^{}\[\]*]+|.`)
+// mark is a mark of a message, with the name of a link's address or of a value.
+var mark = regexp.MustCompile(`(?s)^(?:\*\*|\]\(\{([^ {}\[\]*]+)\}\)|\{([^ {}\[\]*]+)\}|.)`)
+
+// next is the mark that a text begins with, or the text before the next mark.
+func next(text string) []string {
+	switch end := strings.IndexAny(text, "{}[]*"); end {
+	case 0:
+		return mark.FindStringSubmatch(text)
+	case -1:
+		return []string{text, "", ""}
+	default:
+		return []string{text[:end], "", ""}
+	}
+}
 
 // ends are the marks that end what others begin.
 var ends = map[string]string{"**": "**", "[": "]"}
@@ -86,8 +98,10 @@ type open struct {
 // parse splits a message into parts.
 func parse(text string) (parts []part, err error) {
 	var around []open // from the outermost to the innermost
-	for _, token := range tokens.FindAllStringSubmatch(text, -1) {
+	for rest := text; rest != ""; {
+		token := next(rest)
 		mark, address, value := token[0], token[1], token[2]
+		rest = rest[len(mark):]
 		inner := len(around) - 1
 		switch isEnd := inner >= 0 && strings.HasPrefix(mark, around[inner].end); {
 		case isEnd && mark != "**" && address == "":
