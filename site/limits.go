@@ -9,7 +9,7 @@ const (
 	mostRuns    = 300_000    // with which a computer with 1 GB of memory still writes a site
 	mostValues  = 14_000_000 // of all fields of these runs
 	mostDrawn   = 50_000     // runs with drawings in full: of 200,000, they would be two thirds of the time and files of a build
-	mostViews   = 5000       // on declared pages of all fields but models: a field with many values has as many pages
+	mostViews   = 10_000     // on declared pages of all fields but models: a field with many values has as many pages
 	mostChoices = 300        // boards with a comparison, with exploring, a history and a feed of their own
 	mostAnswers = 500        // models of a task that have files and badges of their own
 	mostCards   = 200        // pages about values of a field with a card of their own; others have that of their first task

@@ -92,29 +92,47 @@ func (a *Answer) breakEven(s Subject) {
 		}
 		return nil
 	}
-	paired, own := map[string]bool{}, lists.Under(best, by)
-	for _, alt := range best {
-		for _, base := range own[by(alt)] {
-			if !a.View.sides(gpu(base), gpu(alt)) {
+	order := naturally(lists.Map(best, gpu))
+	groups, paired := lists.Under(lists.Indices(len(best)), func(i int) string { return by(best[i]) }), make([]bool, len(best))
+	var evens [][2]int // the rows of base and alternative, which become pairs where they are shown: thousands of GPU models have millions
+	even := func(p [2]int) Pair { return Pair{Base: best[p[0]], Alt: best[p[1]]} }
+	for alt, r := range best {
+		for _, base := range groups[by(r)] {
+			if a.View.Base == "" && order[alt] >= order[base] || a.View.Base != "" && (gpu(best[base]) != a.View.Base || gpu(r) != a.View.Alt) {
 				continue
 			}
-			paired[key(alt)], paired[key(base)] = true, true
-			pair := Pair{Base: base, Alt: alt}
-			pair.Near = append(near(alt, func(r aggregate.Row) float64 { return base.Score / r.Score }),
-				near(base, func(r aggregate.Row) float64 { return r.Score / alt.Score })...)
-			if s.alike(a.View.Alike, base, alt) {
-				a.Pairs = append(a.Pairs, pair)
+			paired[alt], paired[base] = true, true
+			if s.alike(a.View.Alike, best[base], r) {
+				evens = append(evens, [2]int{base, alt})
 			} else {
-				a.Unlike = append(a.Unlike, pair)
+				a.Unlike = append(a.Unlike, even([2]int{base, alt}))
 			}
 		}
 	}
-	slices.SortStableFunc(a.Pairs, func(p, q Pair) int {
-		return cmp.Or(-cmp.Compare(p.BreakEven(), q.BreakEven()), units.Natural(gpu(p.Alt)+"\n"+gpu(p.Base), gpu(q.Alt)+"\n"+gpu(q.Base)))
+	ratio := func(p [2]int) float64 { return best[p[0]].Score / best[p[1]].Score }
+	slices.SortStableFunc(evens, func(p, q [2]int) int {
+		return cmp.Or(-cmp.Compare(ratio(p), ratio(q)), cmp.Compare(order[p[1]], order[q[1]]), cmp.Compare(order[p[0]], order[q[0]]))
 	})
-	a.Alone = lists.Filter(best, func(r aggregate.Row) bool { return !paired[key(r)] })
-	a.Effect.Lower = lists.Count(a.Pairs, func(p Pair) bool { return p.BreakEven() > 1 })
-	a.Pairs, a.MorePairs = Ends(a.Pairs, a.View.limit())
+	for i, r := range best {
+		if !paired[i] {
+			a.Alone = append(a.Alone, r)
+		}
+	}
+	a.Effect.Lower = lists.Count(evens, func(p [2]int) bool { return ratio(p) > 1 })
+	evens, a.MorePairs = Ends(evens, a.View.limit())
+	a.Pairs = lists.Map(evens, func(p [2]int) Pair {
+		pair := even(p)
+		pair.Near = append(near(pair.Alt, func(r aggregate.Row) float64 { return pair.Base.Score / r.Score }),
+			near(pair.Base, func(r aggregate.Row) float64 { return r.Score / pair.Alt.Score })...)
+		return pair
+	})
+}
+
+// naturally are the places of names in their natural order.
+func naturally(names []string) []int {
+	sorted := units.InOrder(slices.Clone(names))
+	place := lists.By(lists.Indices(len(sorted)), func(i int) (string, int) { return sorted[i], i })
+	return lists.Map(names, func(name string) int { return place[name] })
 }
 
 // justLate are the best rows of the values of a key among those that miss the deadline by at most [board.NearLimit].
@@ -123,14 +141,6 @@ func (a *Answer) justLate(rows []aggregate.Row, key func(aggregate.Row) string) 
 	soon.Deadline *= 1 + board.NearLimit
 	late := lists.Filter(rows, func(r aggregate.Row) bool { return soon.Accepts(r) && !a.Query.Accepts(r) })
 	return aggregate.RankedOf(aggregate.BestBy(late, soon, key))
-}
-
-// sides reports whether two values of the factor are those of a pair.
-func (v View) sides(base, alt string) bool {
-	if v.Base == "" {
-		return units.Natural(alt, base) < 0
-	}
-	return base == v.Base && alt == v.Alt
 }
 
 // BreakEven is the ratio of prices per GPU-hour below which the alternative costs less per output than the base.

@@ -165,7 +165,7 @@ func TestPagesThatCouldListAllOthers(t *testing.T) {
 		{"a very long sweep", "build --source D --out O/site", "runs.csv", field("name: b, role: batch"), rows("model,energy,b", 50_000, func(i int) string {
 			return fmt.Sprintf("m,%d.%d,%d", 1+i%3, i%97, i+1)
 		}), ""},
-		{"GPUs", "build --source D --out O/site", "runs.csv", field("name: gpu, role: gpu"), rows("model,energy,gpu", 4000, func(i int) string {
+		{"GPUs", "build --source D --out O/site", "runs.csv", field("name: gpu, role: gpu"), rows("model,energy,gpu", 8000, func(i int) string {
 			return fmt.Sprintf("m%d,%d.5,G%d", i%4, 1+i%7, i/4)
 		}), ""},
 		{"boards", "build --source D --out O/site", "runs.csv", field("name: task, role: task"), rows("model,energy,task", 1000, func(i int) string {
