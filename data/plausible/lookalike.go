@@ -27,9 +27,9 @@ func (j *judge) lookalikesIn(field string, original spellings) rule {
 		}
 		return ""
 	})
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		if why := why[of[run]]; why != "" {
-			to.say(run, CodeLookAlike, field, why)
+			tell(impossible(CodeLookAlike, field, why))
 		}
 	}
 }

@@ -87,43 +87,27 @@ type judge struct {
 	odd    []bool // these, and those whose energy is not of their power
 }
 
-// findings are those about one run.
-type findings struct {
-	table data.Table
-	all   []Finding
+// impossible is the problem of a run that cannot be as it is stated.
+func impossible(code, field, message string) Finding {
+	return Finding{Problem: data.Problem{Code: code, Field: field, Message: message}}
 }
 
-// add adds one, with its place.
-func (f *findings) add(run int, found Finding) {
-	at := f.table.Place(run)
-	found.Run, found.File, found.Row = run, at.File, at.Row
-	f.all = append(f.all, found)
-}
-
-func (f *findings) say(run int, code, field, message string) {
-	f.add(run, Finding{Problem: data.Problem{Code: code, Field: field, Message: message}})
-}
-
-// doubt says why a run is suspicious.
-func (f *findings) doubt(run int, code, field, message string) {
-	f.add(run, suspicious(code, field, message))
-}
-
+// suspicious is that of a run which may be right.
 func suspicious(code, field, message string) Finding {
 	return Finding{Problem: data.Problem{Code: code, Field: field, Message: message, Doubt: true}}
 }
 
 // known is the rule that repeats what was found in runs when they were compared.
 func known(found map[int]Finding) rule {
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		if f, is := found[run]; is {
-			to.add(run, f)
+			tell(f)
 		}
 	}
 }
 
-// rule says what is wrong with a run.
-type rule func(run int, to *findings)
+// rule tells what is wrong with a run.
+type rule func(run int, tell func(Finding))
 
 // judgedAtOnce is how many runs are judged before what is found is told.
 const judgedAtOnce = 1 << 13
@@ -132,9 +116,7 @@ const judgedAtOnce = 1 << 13
 func (j *judge) each(rules func(run int) []rule) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
 		for some := range slices.Chunk(j.runs, judgedAtOnce) {
-			judged := lists.InParts(some, func(runs []int) [][]Finding {
-				return lists.FlatMap(runs, func(run int) [][]Finding { return j.of(rules(run), run) })
-			})
+			judged := lists.InParts(some, func(runs []int) [][]Finding { return j.of(runs, rules) })
 			for _, found := range slices.Concat(judged...) {
 				if !yield(found) {
 					return
@@ -144,16 +126,24 @@ func (j *judge) each(rules func(run int) []rule) iter.Seq[[]Finding] {
 	}
 }
 
-// of is what rules find about a run, none or one list.
-func (j *judge) of(rules []rule, run int) [][]Finding {
-	found := findings{table: j.table}
-	for _, rule := range rules {
-		rule(run, &found)
+// of is what rules find about runs, with its place: a list for each run about which they find something.
+func (j *judge) of(runs []int, rules func(run int) []rule) (all [][]Finding) {
+	var found []Finding
+	tell := func(f Finding) { found = append(found, f) }
+	for _, run := range runs {
+		for _, rule := range rules(run) {
+			rule(run, tell)
+		}
+		if found == nil {
+			continue
+		}
+		at := j.table.Place(run)
+		for i := range found {
+			found[i].Run, found[i].File, found[i].Row = run, at.File, at.Row
+		}
+		all, found = append(all, found), nil
 	}
-	if found.all == nil {
-		return nil
-	}
-	return [][]Finding{found.all}
+	return all
 }
 
 // laws are the rules whose breach leaves a run out.
