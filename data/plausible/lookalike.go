@@ -12,13 +12,17 @@ import (
 )
 
 // lookalikes names runs whose model or GPU reads like another one that has other
-// characters. The name that is written plainly stays, whatever the order of the runs.
-func (j *judge) lookalikes(original func(field string) spellings) []rule {
+// characters, in the stable runs of some tables. The name that is written plainly stays, whatever the order of the runs.
+func (j *judge) lookalikes(tables ...data.Table) []rule {
 	fields := lists.FilterMap([]data.Role{data.RoleModel, data.RoleModelName, data.RoleGPU}, j.table.Schema().The)
-	return lists.Map(fields, func(f data.Field) rule { return j.lookalikesIn(f.Name, original(f.Name)) })
+	return lists.Map(fields, func(f data.Field) rule { return j.lookalikesIn(f.Name, tables) })
 }
 
-func (j *judge) lookalikesIn(field string, original spellings) rule {
+func (j *judge) lookalikesIn(field string, tables []data.Table) rule {
+	original := spellings{}
+	for _, t := range tables {
+		original.add(t, field)
+	}
 	of, names := j.table.Coded(field)
 	why := lists.Map(names, func(v any) string {
 		name := data.Text(v)

@@ -150,11 +150,7 @@ func (j *judge) of(runs []int, rules func(run int) []rule) (all [][]Finding) {
 func (j *judge) laws(gpus map[string]Limit) (all []rule) {
 	all = lists.Map(j.declared(false), j.law)
 	all = append(all, j.power(gpus))
-	all = append(all, j.lookalikes(func(field string) spellings {
-		own := spellings{}
-		own.add(j.table, field)
-		return own
-	})...)
+	all = append(all, j.lookalikes(j.table)...)
 	return append(all, j.neighbors())
 }
 
@@ -183,13 +179,7 @@ func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, true,
 func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
 	return r.leaveOut(ds, false, func(t data.Table) iter.Seq[[]Finding] {
 		j := judge{table: t, runs: stableRuns(t)}
-		rules := j.lookalikes(func(field string) spellings {
-			known := spellings{}
-			for _, b := range before {
-				known.add(b.Table(t.Schema()), field)
-			}
-			return known
-		})
+		rules := j.lookalikes(lists.Map(before, func(ds data.Dataset) data.Table { return ds.Table(t.Schema()) })...)
 		return j.each(func(int) []rule { return rules })
 	})
 }
