@@ -78,11 +78,6 @@ type Basis struct {
 
 // fill makes what a declaration leaves out of the roles of its fields.
 func (b *Board) fill(s *Schema) {
-	fill := func(text *string, usual string) {
-		if *text == "" {
-			*text = usual
-		}
-	}
 	for _, name := range []*string{&b.By, &b.Primary, &b.Title} {
 		named := []string{*name}
 		s.named(named)
@@ -100,10 +95,8 @@ func (b *Board) fill(s *Schema) {
 			delete(b.Words, role)
 		}
 	}
-	fill(&b.System, s.Domain)
-	fill(&b.By, s.Name(RoleTask))
-	fill(&b.Noun, "task")
-	fill(&b.Primary, s.Name(RoleEnergy))
+	b.System, b.Noun = cmp.Or(b.System, s.Domain), cmp.Or(b.Noun, "task")
+	b.By, b.Primary = cmp.Or(b.By, s.Name(RoleTask)), cmp.Or(b.Primary, s.Name(RoleEnergy))
 	if i, known := s.byName[b.Primary]; known {
 		s.spreadIn(s.fields[i].Unit)
 		s.fields[i].Better = cmp.Or(s.fields[i].Better, betterBy(s.fields[i].Unit))

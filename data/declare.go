@@ -147,12 +147,8 @@ var roleTable []byte
 var roles = sync.OnceValue(func() map[Role]DeclaredField { return yamltree.Embedded[map[Role]DeclaredField](roleTable) })
 
 // Roles are the names of the roles, in order.
-func Roles() (names []string) {
-	for r := range roles() {
-		names = append(names, string(r))
-	}
-	slices.Sort(names)
-	return names
+func Roles() []string {
+	return lists.Map(slices.Sorted(maps.Keys(roles())), func(r Role) string { return string(r) })
 }
 
 // IsText reports whether the values of a role, or without one, are usually texts.
@@ -252,9 +248,7 @@ func (s *Schema) fillTraits() {
 	s.ordered()
 	b := &s.Basis
 	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
-		if *text == "" {
-			*text = NotStated
-		}
+		*text = cmp.Or(*text, NotStated)
 	}
 }
 
@@ -383,20 +377,8 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 			d.Type = "number?"
 		}
 	}
-	for _, text := range []struct {
-		given *string
-		usual string
-	}{
-		{&d.Unit, usual.Unit},
-		{&d.Better, usual.Better},
-		{&d.Form, usual.Form},
-		{&d.Help, usual.Help},
-	} {
-		if *text.given == "" {
-			*text.given = text.usual
-		}
-	}
-	d.Help = cmp.Or(d.Help, d.Label+", as reported in the files.")
+	d.Unit, d.Better, d.Form = cmp.Or(d.Unit, usual.Unit), cmp.Or(d.Better, usual.Better), cmp.Or(d.Form, usual.Form)
+	d.Help = cmp.Or(d.Help, usual.Help, d.Label+", as reported in the files.")
 	if d.Is == nil && !typed {
 		d.Is = usual.Is
 	}

@@ -149,11 +149,7 @@ func gap(f *Field, value any) any {
 }
 
 func (s *Stored) named(name string) (columnfile.Column, bool) {
-	i := slices.IndexFunc(s.Columns, func(c columnfile.Column) bool { return c.Name == name })
-	if i < 0 {
-		return columnfile.Column{}, false
-	}
-	return s.Columns[i], true
+	return lists.Find(s.Columns, func(c columnfile.Column) bool { return c.Name == name })
 }
 
 // column decodes one column; nil for one without any value, which says nothing

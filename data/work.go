@@ -43,11 +43,7 @@ func (s *Schema) Normalize(name string, value func(field string) any) (x float64
 
 // NormalizedBy is the measure of that name.
 func (s *Schema) NormalizedBy(name string) (Normalized, bool) {
-	i := slices.IndexFunc(s.Normalized, func(n Normalized) bool { return n.Name == name })
-	if i < 0 {
-		return Normalized{}, false
-	}
-	return s.Normalized[i], true
+	return lists.Find(s.Normalized, func(n Normalized) bool { return n.Name == name })
 }
 
 // Field is the measure as a column.
