@@ -220,17 +220,13 @@ func Merge(parts ...Dataset) Dataset {
 
 // without keeps the runs of which known has no equal.
 func (t Table) without(known Table) Table {
-	seed := maphash.MakeSeed()
-	first := make(map[uint64][]int, known.Len())
+	seed, found := maphash.MakeSeed(), lists.Index{}
 	for i := range known.Len() {
-		digest := known.row(i).digest(seed)
-		first[digest] = append(first[digest], i)
+		found.Add(known.row(i).digest(seed), i)
 	}
 	return t.Select(func(i int) bool {
 		run := t.row(i)
-		return !slices.ContainsFunc(first[run.digest(seed)], func(at int) bool {
-			return slices.Equal(known.row(at).values, run.values)
-		})
+		return found.Find(run.digest(seed), func(at int) bool { return slices.Equal(known.row(at).values, run.values) }) < 0
 	})
 }
 

@@ -121,8 +121,8 @@ func (in *Intake) below(file string, row int, f *Field, value any) any {
 	case !ok || name != "" && inside(name):
 		return value
 	case name != "":
-		in.Problems = append(in.Problems, Problem{
-			File: file, Row: row, Field: f.Name,
+		in.note(file, row, Problem{
+			Field: f.Name,
 			Message: "the path " + ClipName(name) +
 				" is not inside the source; the path is ignored, the row is kept; write it relative to the source",
 		})

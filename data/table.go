@@ -359,21 +359,14 @@ func (t Table) GroupBy(fields ...string) ([]Group, error) {
 		}
 		Tell(ids, name, t)
 	}
-	var groups []Group
-	at := map[int32]int{}
-	for k, id := range ids {
-		i, known := at[id]
-		if !known {
-			i = len(groups)
-			at[id] = i
-			groups = append(groups, Group{Key: make([]any, len(fields)), Runs: Table{values: t.values, stableOnly: t.stableOnly}})
-			for j, name := range fields {
-				groups[i].Key[j] = t.Value(k, name)
-			}
+	groups := lists.Group(lists.Times(len(ids), func(k int) int32 { return int32(k) }), func(k int32) int32 { return ids[k] })
+	return lists.Map(groups, func(rows []int32) Group {
+		key := lists.Times(len(fields), func(j int) any { return t.Value(int(rows[0]), fields[j]) })
+		for i, k := range rows {
+			rows[i] = t.rows[k]
 		}
-		groups[i].Runs.rows = append(groups[i].Runs.rows, t.rows[k])
-	}
-	return groups, nil
+		return Group{key, Table{values: t.values, rows: rows, stableOnly: t.stableOnly}}
+	}), nil
 }
 
 // Tell renumbers the runs of several tables of one record type, one table after the other in ids, so that runs with
