@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
@@ -341,7 +342,8 @@ func (e *Expression) Of(r Row) (any, error) {
 	return v, nil
 }
 
-// Formula returns an expression over the values of columns, such as those of a board, which it asks for by name.
+// Formula returns an expression over the values of columns, such as those of a board, which it asks for by name. It is computed for one
+// row at a time, since expressions keep what they compute with.
 func Formula(columns []Field, source string) (func(value func(name string) any) (any, error), error) {
 	s := newSchema(Traits{}, columns)
 	e, err := s.Expression(source)
@@ -349,7 +351,10 @@ func Formula(columns []Field, source string) (func(value func(name string) any) 
 		return nil, err
 	}
 	row := Row{schema: s, values: make([]any, len(columns))}
+	var one sync.Mutex
 	return func(value func(name string) any) (any, error) {
+		one.Lock()
+		defer one.Unlock()
 		for _, i := range e.fields {
 			row.values[i] = value(columns[i].Name)
 		}

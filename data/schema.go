@@ -21,7 +21,7 @@ type Schema struct {
 	byRole map[Role]int
 
 	declared    []DeclaredField
-	normalizers map[string]*normalizer
+	normalizers map[string]func(value func(field string) any) (any, error)
 }
 
 // Traits are the properties of a record type other than its fields.
