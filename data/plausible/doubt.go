@@ -228,7 +228,7 @@ func (j *judge) weights(gpus map[string]Limit) rule {
 
 // flat finds runs whose percentiles of latency are all the same.
 func (j *judge) flat() rule {
-	percentiles := []func(int) (float64, bool){j.reader(data.RoleP50), j.reader(data.RoleP90), j.reader(data.RoleP95), j.reader(data.RoleP99)}
+	percentiles := lists.Map(data.LatencyRoles, j.reader)
 	return func(run int, tell func(Finding)) {
 		first, stated := percentiles[0](run)
 		for _, read := range percentiles[1:] {

@@ -125,7 +125,7 @@ func (t *tally) largeError(f data.Field, runs []int) string {
 
 // added tells a sum of shares or percentiles, which is none.
 func added(f data.Field, _ []int) string {
-	role := slices.Contains([]data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99, data.RoleAccuracy, data.RoleMeanBatch}, f.Role)
+	role := slices.Contains(append(data.LatencyRoles, data.RoleAccuracy, data.RoleMeanBatch), f.Role)
 	if role && len(f.From) == 1 && strings.HasPrefix(f.From[0], "sum(") {
 		return fmt.Sprintf("%s adds up values of the role %s, which do not add up; write a mean, a percentile or an element in its place",
 			data.ClipName(f.From[0]), f.Role)
