@@ -28,31 +28,16 @@ var UsualLaws = []UsualLaw{
 		[2]float64{0.8, 1.25},
 		"includes prompts, or is of one GPU or user, or includes idle time, or is in another unit", "", "",
 	},
-	{
-		[]Role{RoleThroughput, RoleP50},
-		[]Role{RoleBatch},
-		0.001, 0.002, 100,
-		[2]float64{0.1, 2},
-		"is in another unit, such as s", wholeResponse, "",
-	},
-	{
-		[]Role{RoleThroughput, RoleLatency},
-		[]Role{RoleBatch},
-		0.001, 0.002, 100,
-		[2]float64{0.1, 2},
-		"is in another unit, such as s", wholeResponse, RoleP50,
-	},
-	{
-		[]Role{RoleOutputTokens, RoleP50},
-		[]Role{RoleDuration, RoleBatch},
-		0.001, 0.002, 100,
-		[2]float64{0.1, 2},
-		"is in another unit, such as s", wholeResponse, RoleThroughput,
-	},
+	atOnce([]Role{RoleThroughput, RoleP50}, []Role{RoleBatch}, ""),
+	atOnce([]Role{RoleThroughput, RoleLatency}, []Role{RoleBatch}, RoleP50),
+	atOnce([]Role{RoleOutputTokens, RoleP50}, []Role{RoleDuration, RoleBatch}, RoleThroughput),
 }
 
-// wholeResponse is what else than a latency in another unit may be.
-const wholeResponse = ", or the time of a whole response: write “unit: ms/response”"
+// atOnce is that the outputs during the latency, in ms, of one are as many as are computed at once.
+func atOnce(above, below []Role, without Role) UsualLaw {
+	const wholeResponse = ", or the time of a whole response: write “unit: ms/response”" // what else than a latency in another unit it may be
+	return UsualLaw{above, below, 0.001, 0.002, 100, [2]float64{0.1, 2}, "is in another unit, such as s", wholeResponse, without}
+}
 
 // ofPower is that the energy per output, by the outputs per second, is the power.
 var ofPower = UsualLaw{Above: []Role{RoleEnergy, RoleThroughput}, Below: []Role{RolePower}, Factor: 1, Right: [2]float64{0.8, 1.25}}

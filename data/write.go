@@ -190,17 +190,12 @@ func (f *Field) asJSON(word string) ([]byte, error) {
 // the value, so that pandas, DuckDB and the Python toolkit read it unchanged.
 // The metadata are stored as key and value in the file's footer.
 func (t Table) WriteParquet(w io.Writer, metadata map[string]string) error {
-	fields, err := t.written(nil)
-	if err != nil {
-		return err
-	}
-	return t.writeParquet(w, fields, metadata)
+	return t.writeParquet(w, lists.Filter(t.schema.fields, t.Writes), metadata)
 }
 
 // WriteStated is [Table.WriteParquet] without computed fields: it writes the columns of a compiled directory.
 func (t Table) WriteStated(w io.Writer, metadata map[string]string) error {
-	fields := lists.Filter(t.schema.Stated(), t.Writes)
-	return t.writeParquet(w, fields, metadata)
+	return t.writeParquet(w, lists.Filter(t.schema.Stated(), t.Writes), metadata)
 }
 
 // WriteArrow writes the named fields of the runs, or all of them, as an Arrow IPC stream.
