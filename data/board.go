@@ -126,7 +126,7 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	names := func(key string, list ...string) {
 		for i, name := range list {
 			if name != "" && !s.Has(name) {
-				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.names()), key, i)
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.Names()), key, i)
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	for i, p := range b.Plots {
 		for _, name := range append([]string{p.X, p.Y}, p.Parts...) {
 			if name != "" && name != b.Primary && !s.Has(name) {
-				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.names()), "plots", i)
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.Names()), "plots", i)
 			}
 		}
 		switch {
@@ -160,7 +160,7 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	}
 	for _, field := range slices.Sorted(maps.Keys(b.Words)) {
 		if !s.Has(field) {
-			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Among(field, s.names()), "words", field)
+			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Among(field, s.Names()), "words", field)
 		}
 	}
 	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {

@@ -197,7 +197,7 @@ func (e noField) Error() string {
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}
-	return e.hint(nearest.Among(e.name, e.schema.names()))
+	return e.hint(nearest.Among(e.name, e.schema.Names()))
 }
 
 // columnOf says that a name is where a field is read.
@@ -205,7 +205,8 @@ func (e noField) columnOf(f Field) error {
 	return errors.New(e.hint(fmt.Sprintf("; that is the column of the field %q: write the field", f.Name)))
 }
 
-func (s *Schema) names() []string { return namesIn(s.fields, func(Field) bool { return true }) }
+// Names returns the names of all fields, in column order.
+func (s *Schema) Names() []string { return namesIn(s.fields, func(Field) bool { return true }) }
 
 // namesIn are the names of the fields that fit.
 func namesIn(fields []Field, fits func(Field) bool) []string {

@@ -38,9 +38,7 @@ func (t *tally) exchanged(g group, kinds []kind, rows map[data.Place]bool) (said
 	if len(involve) == 0 || len(runs) < fewestAlike {
 		return "", nil
 	}
-	single := lists.Filter(lists.Map(s.Fields(), func(f data.Field) string { return f.Name }), func(name string) bool {
-		return d.Fields[name] > 0 && d.Sets[name] == 0 && s.IsColumn(name)
-	})
+	single := lists.Filter(s.Names(), func(name string) bool { return d.Fields[name] > 0 && d.Sets[name] == 0 && s.IsColumn(name) })
 	for _, a := range lists.Filter(single, func(name string) bool { return slices.Contains(involve[0], name) }) {
 		for _, b := range single {
 			mends := lists.All(involve, func(of []string) bool { return slices.Contains(of, a) || slices.Contains(of, b) })
