@@ -61,10 +61,7 @@ type Dataset struct {
 // NewDataset returns a dataset of the tables that have runs, in order. The source's problems are put in order, and what
 // they leave out is counted.
 func NewDataset(source Source, tables ...Table) Dataset {
-	source.Domains, source.LeftOut = map[string]int{}, 0
-	for _, p := range source.Problems {
-		source.LeftOut += p.LeftOut
-	}
+	source.Domains, source.LeftOut = map[string]int{}, leftOut(source.Problems)
 	SortProblems(source.Problems)
 	d := Dataset{Sources: []Source{source}}
 	for _, t := range tables {
@@ -176,12 +173,7 @@ func (d Dataset) Synthetic() bool {
 }
 
 // Date returns the newest date of the sources, YYYY-MM-DD, "" if there is none.
-func (d Dataset) Date() (newest string) {
-	for _, s := range d.Sources {
-		newest = max(newest, s.Date)
-	}
-	return newest
-}
+func (d Dataset) Date() string { return lists.Most(d.Sources, func(s Source) string { return s.Date }) }
 
 // Revision returns the revisions of the sources, "" if none is known.
 func (d Dataset) Revision() string {

@@ -61,12 +61,11 @@ func Empty(s *Schema) Table {
 
 // all is a table of all rows of the values.
 func (v *values) all() Table {
-	rows := make([]int32, v.n)
-	for i := range rows {
-		rows[i] = int32(i)
-	}
-	return Table{values: v, rows: rows}
+	return Table{values: v, rows: indices(v.n)}
 }
+
+// indices are the numbers from 0 to n - 1.
+func indices(n int) []int32 { return lists.Times(n, func(i int) int32 { return int32(i) }) }
 
 // copied are values to be changed, with digests of their own.
 func (v *values) copied() *values {
@@ -359,7 +358,7 @@ func (t Table) GroupBy(fields ...string) ([]Group, error) {
 		}
 		Tell(ids, name, t)
 	}
-	groups := lists.Group(lists.Times(len(ids), func(k int) int32 { return int32(k) }), func(k int32) int32 { return ids[k] })
+	groups := lists.Group(indices(len(ids)), func(k int32) int32 { return ids[k] })
 	return lists.Map(groups, func(rows []int32) Group {
 		key := lists.Times(len(fields), func(j int) any { return t.Value(int(rows[0]), fields[j]) })
 		for i, k := range rows {
