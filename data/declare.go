@@ -231,13 +231,9 @@ func (s *Schema) fillTraits() {
 	fill(&s.Order, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RoleBatch))
 	fill(&s.Sweep, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RolePrecision))
 	fill(&s.Neighbors, s.namesOf(RoleTask, RoleModel, RoleGPU))
+	others := namesIn(s.fields, func(f Field) bool { return f.Key && f.Role == "" }) // what else sets two configurations apart
 	main := s.namesOf(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch)
-	for _, f := range s.Fields() {
-		if f.Key && f.Role == "" { // what else sets two configurations apart
-			main = append(main, f.Name)
-		}
-	}
-	fill(&s.Main, slices.Concat(main, s.namesOf(RoleEnergy), s.Latency(), s.namesOf(RoleThroughput, RolePower, RoleAccuracy)))
+	fill(&s.Main, slices.Concat(main, others, s.namesOf(RoleEnergy), s.Latency(), s.namesOf(RoleThroughput, RolePower, RoleAccuracy)))
 	energy, _ := s.The(RoleEnergy)
 	_, output, _ := strings.Cut(energy.Unit, "/")
 	s.Noun = cmp.Or(s.Noun, output, "token")

@@ -117,13 +117,10 @@ func (q quantity) fits(o quantity) bool {
 }
 
 // both are the sizes that two quantities share.
-func (q quantity) both(o quantity) (sizes []float64) {
-	for _, a := range q.sizes {
-		if slices.ContainsFunc(o.sizes, func(b float64) bool { return Near(a, b, rounded) }) {
-			sizes = append(sizes, a)
-		}
-	}
-	return sizes
+func (q quantity) both(o quantity) []float64 {
+	return lists.Filter(q.sizes, func(a float64) bool {
+		return slices.ContainsFunc(o.sizes, func(b float64) bool { return Near(a, b, rounded) })
+	})
 }
 
 // each reports whether a quantity is what a field is called after although it is one per token or response: the time

@@ -120,13 +120,10 @@ func (s *Schema) namesOf(roles ...Role) []string {
 
 // Percentiles returns the percentiles at which the latency was measured, such as p50 and p99, in the order of [Schema.Latency];
 // none if there is one latency for all.
-func (s *Schema) Percentiles() (names []string) {
-	for _, r := range LatencyRoles {
-		if s.Name(r) != "" && s.Name(RoleLatency) == "" {
-			names = append(names, strings.TrimPrefix(string(r), "latency_"))
-		}
-	}
-	return names
+func (s *Schema) Percentiles() []string {
+	return lists.FilterMap(LatencyRoles, func(r Role) (string, bool) {
+		return strings.TrimPrefix(string(r), "latency_"), s.Name(r) != "" && s.Name(RoleLatency) == ""
+	})
 }
 
 // LatencyAt returns the names of the fields that stand for the latency at P50, P90, P95 and P99: those measured there, else at

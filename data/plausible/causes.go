@@ -47,10 +47,6 @@ type alike struct {
 	accepted bool // one of them is
 }
 
-func newTally(t data.Table, sources []data.Source, gpus map[string]Limit) *tally {
-	return &tally{&judge{table: t}, sources, gpus, nil, map[group]bearing{}, map[kind]*alike{}, map[int]map[data.Place]bool{}}
-}
-
 // of are the groups of a run, none without a declaration.
 func (t *tally) of(run int) []group {
 	at := t.table.Place(run)

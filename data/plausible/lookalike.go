@@ -2,7 +2,6 @@ package plausible
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -59,12 +58,9 @@ func (s spellings) add(t data.Table, field string) {
 
 // strangers lists the characters of a name that another lacks, or says that spaces differ.
 func strangers(name, other string) string {
-	var found []string
-	for _, r := range name {
-		if s := fmt.Sprintf("%U", r); !strings.ContainsRune(other, r) && !slices.Contains(found, s) {
-			found = append(found, s)
-		}
-	}
+	found := lists.Distinct(lists.FilterMap([]rune(name), func(r rune) (string, bool) {
+		return fmt.Sprintf("%U", r), !strings.ContainsRune(other, r)
+	}))
 	if len(found) == 0 {
 		return "spaces, or another order"
 	}

@@ -193,7 +193,7 @@ func (r Rules) leaveOut(ds data.Dataset, whole bool, find func(data.Table) iter.
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
 		gone, doubted := map[int]bool{}, map[int]string{}
-		tally := newTally(t, ds.Sources, r.GPUs)
+		tally := &tally{&judge{table: t}, ds.Sources, r.GPUs, nil, map[group]bearing{}, map[kind]*alike{}, map[int]map[data.Place]bool{}}
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
