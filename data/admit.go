@@ -71,18 +71,17 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 		if in.Declared {
 			among, remedy = " that are declared", "remove one of the two, or declare the column that tells them apart"
 		}
-		in.leaveOut(file, row, Problem{
-			Code: CodeTwice,
+		in.note(file, row, Problem{
+			Code: CodeTwice, LeftOut: 1,
 			Message: fmt.Sprintf("duplicate of row %d of %s, with equal values in all columns%s; row left out; %s",
 				earlier.Row, earlier.File, among, remedy),
-		}, true)
+		})
 		return false
 	}
 	if name := run.text(RoleModelName); markup.MatchString(name) {
 		f, _ := in.schema.The(RoleModelName)
-		in.Problems = append(in.Problems, Problem{
-			File: file, Row: row, Field: f.Name,
-			Message: show(name) + " looks like markup; it is shown as text; rename the model if possible",
+		in.note(file, row, Problem{
+			Field: f.Name, Message: show(name) + " looks like markup; it is shown as text; rename the model if possible",
 		})
 	}
 	in.found.Add(digest, in.n)
@@ -145,7 +144,7 @@ func (in *Intake) SetSeries(i int, series []Series) {
 
 // Reject records a row that could not be decoded into a record.
 func (in *Intake) Reject(file string, row int, field, message string) {
-	in.leaveOut(file, row, Problem{Field: field, Message: message + "; row left out"}, true)
+	in.note(file, row, Problem{Field: field, Message: message + "; row left out", LeftOut: 1})
 }
 
 // refuses leaves a run out for what is wrong with it, if anything is.
@@ -153,16 +152,14 @@ func (in *Intake) refuses(file string, row int, run Row, wrong []Problem) bool {
 	for i, w := range wrong {
 		remedy := When(in.Declared && !strings.Contains(w.Message, "; "), "; correct it, or leave out such rows by “invalid”").Or("")
 		w.Message, w.Configuration, w.Follows = w.Message+"; row left out"+remedy, run.configurationID(wrong...), i > 0
-		in.leaveOut(file, row, w, i == 0)
+		w.LeftOut = lists.One(i == 0) // a row with two wrong values is still one row
+		in.note(file, row, w)
 	}
 	return len(wrong) > 0
 }
 
-func (in *Intake) leaveOut(file string, row int, p Problem, first bool) {
+func (in *Intake) note(file string, row int, p Problem) {
 	p.File, p.Row = file, row
-	if first { // a row with two wrong values is still one row
-		p.LeftOut = 1
-	}
 	in.Problems = append(in.Problems, p)
 }
 

@@ -78,11 +78,6 @@ type Basis struct {
 
 // fill makes what a declaration leaves out of the roles of its fields.
 func (b *Board) fill(s *Schema) {
-	fill := func(text *string, usual string) {
-		if *text == "" {
-			*text = usual
-		}
-	}
 	for _, name := range []*string{&b.By, &b.Primary, &b.Title} {
 		named := []string{*name}
 		s.named(named)
@@ -100,10 +95,8 @@ func (b *Board) fill(s *Schema) {
 			delete(b.Words, role)
 		}
 	}
-	fill(&b.System, s.Domain)
-	fill(&b.By, s.Name(RoleTask))
-	fill(&b.Noun, "task")
-	fill(&b.Primary, s.Name(RoleEnergy))
+	b.System, b.Noun = cmp.Or(b.System, s.Domain), cmp.Or(b.Noun, "task")
+	b.By, b.Primary = cmp.Or(b.By, s.Name(RoleTask)), cmp.Or(b.Primary, s.Name(RoleEnergy))
 	if i, known := s.byName[b.Primary]; known {
 		s.spreadIn(s.fields[i].Unit)
 		s.fields[i].Better = cmp.Or(s.fields[i].Better, betterBy(s.fields[i].Unit))
@@ -133,7 +126,7 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	names := func(key string, list ...string) {
 		for i, name := range list {
 			if name != "" && !s.Has(name) {
-				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.names()), key, i)
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.Names()), key, i)
 			}
 		}
 	}
@@ -155,7 +148,7 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	for i, p := range b.Plots {
 		for _, name := range append([]string{p.X, p.Y}, p.Parts...) {
 			if name != "" && name != b.Primary && !s.Has(name) {
-				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.names()), "plots", i)
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Among(name, s.Names()), "plots", i)
 			}
 		}
 		switch {
@@ -167,7 +160,7 @@ func (b *Board) Faults(s *Schema) (faults []yamltree.Fault) {
 	}
 	for _, field := range slices.Sorted(maps.Keys(b.Words)) {
 		if !s.Has(field) {
-			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Among(field, s.names()), "words", field)
+			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Among(field, s.Names()), "words", field)
 		}
 	}
 	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {

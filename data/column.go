@@ -153,10 +153,7 @@ func (c column) sorted() column {
 	if c.kind != String || slices.IsSorted(c.words) {
 		return c
 	}
-	order := make([]int32, len(c.words))
-	for i := range order {
-		order[i] = int32(i)
-	}
+	order := indices(len(c.words))
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(c.words[a], c.words[b]) })
 	words, place := make([]string, len(order)), make([]int32, len(order))
 	for to, from := range order {

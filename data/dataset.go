@@ -61,10 +61,7 @@ type Dataset struct {
 // NewDataset returns a dataset of the tables that have runs, in order. The source's problems are put in order, and what
 // they leave out is counted.
 func NewDataset(source Source, tables ...Table) Dataset {
-	source.Domains, source.LeftOut = map[string]int{}, 0
-	for _, p := range source.Problems {
-		source.LeftOut += p.LeftOut
-	}
+	source.Domains, source.LeftOut = map[string]int{}, leftOut(source.Problems)
 	SortProblems(source.Problems)
 	d := Dataset{Sources: []Source{source}}
 	for _, t := range tables {
@@ -176,12 +173,7 @@ func (d Dataset) Synthetic() bool {
 }
 
 // Date returns the newest date of the sources, YYYY-MM-DD, "" if there is none.
-func (d Dataset) Date() (newest string) {
-	for _, s := range d.Sources {
-		newest = max(newest, s.Date)
-	}
-	return newest
-}
+func (d Dataset) Date() string { return lists.Most(d.Sources, func(s Source) string { return s.Date }) }
 
 // Revision returns the revisions of the sources, "" if none is known.
 func (d Dataset) Revision() string {
@@ -220,17 +212,13 @@ func Merge(parts ...Dataset) Dataset {
 
 // without keeps the runs of which known has no equal.
 func (t Table) without(known Table) Table {
-	seed := maphash.MakeSeed()
-	first := make(map[uint64][]int, known.Len())
+	seed, found := maphash.MakeSeed(), lists.Index{}
 	for i := range known.Len() {
-		digest := known.row(i).digest(seed)
-		first[digest] = append(first[digest], i)
+		found.Add(known.row(i).digest(seed), i)
 	}
 	return t.Select(func(i int) bool {
 		run := t.row(i)
-		return !slices.ContainsFunc(first[run.digest(seed)], func(at int) bool {
-			return slices.Equal(known.row(at).values, run.values)
-		})
+		return found.Find(run.digest(seed), func(at int) bool { return slices.Equal(known.row(at).values, run.values) }) < 0
 	})
 }
 

@@ -147,12 +147,8 @@ var roleTable []byte
 var roles = sync.OnceValue(func() map[Role]DeclaredField { return yamltree.Embedded[map[Role]DeclaredField](roleTable) })
 
 // Roles are the names of the roles, in order.
-func Roles() (names []string) {
-	for r := range roles() {
-		names = append(names, string(r))
-	}
-	slices.Sort(names)
-	return names
+func Roles() []string {
+	return lists.Map(slices.Sorted(maps.Keys(roles())), func(r Role) string { return string(r) })
 }
 
 // IsText reports whether the values of a role, or without one, are usually texts.
@@ -235,13 +231,9 @@ func (s *Schema) fillTraits() {
 	fill(&s.Order, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RoleBatch))
 	fill(&s.Sweep, s.namesOf(RoleTask, RoleModel, RoleGPU, RoleGPUs, RolePrecision))
 	fill(&s.Neighbors, s.namesOf(RoleTask, RoleModel, RoleGPU))
+	others := namesIn(s.fields, func(f Field) bool { return f.Key && f.Role == "" }) // what else sets two configurations apart
 	main := s.namesOf(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch)
-	for _, f := range s.Fields() {
-		if f.Key && f.Role == "" { // what else sets two configurations apart
-			main = append(main, f.Name)
-		}
-	}
-	fill(&s.Main, slices.Concat(main, s.namesOf(RoleEnergy), s.Latency(), s.namesOf(RoleThroughput, RolePower, RoleAccuracy)))
+	fill(&s.Main, slices.Concat(main, others, s.namesOf(RoleEnergy), s.Latency(), s.namesOf(RoleThroughput, RolePower, RoleAccuracy)))
 	energy, _ := s.The(RoleEnergy)
 	_, output, _ := strings.Cut(energy.Unit, "/")
 	s.Noun = cmp.Or(s.Noun, output, "token")
@@ -252,9 +244,7 @@ func (s *Schema) fillTraits() {
 	s.ordered()
 	b := &s.Basis
 	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
-		if *text == "" {
-			*text = NotStated
-		}
+		*text = cmp.Or(*text, NotStated)
 	}
 }
 
@@ -383,20 +373,8 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 			d.Type = "number?"
 		}
 	}
-	for _, text := range []struct {
-		given *string
-		usual string
-	}{
-		{&d.Unit, usual.Unit},
-		{&d.Better, usual.Better},
-		{&d.Form, usual.Form},
-		{&d.Help, usual.Help},
-	} {
-		if *text.given == "" {
-			*text.given = text.usual
-		}
-	}
-	d.Help = cmp.Or(d.Help, d.Label+", as reported in the files.")
+	d.Unit, d.Better, d.Form = cmp.Or(d.Unit, usual.Unit), cmp.Or(d.Better, usual.Better), cmp.Or(d.Form, usual.Form)
+	d.Help = cmp.Or(d.Help, usual.Help, d.Label+", as reported in the files.")
 	if d.Is == nil && !typed {
 		d.Is = usual.Is
 	}

@@ -35,7 +35,8 @@ func (t Table) evaluate(source string, functions ...expr.Option) (of []int32, an
 	if err != nil {
 		return nil, nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
-	env, used := map[string]any{}, t.columnsIn(program)
+	env := map[string]any{}
+	used := lists.By(t.schema.readBy(program), func(i int) (string, *column) { return t.schema.fields[i].Name, t.column(i) })
 	if of = t.alikeIn(used); of == nil {
 		answers = make([]any, 0, len(t.rows))
 	}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
@@ -123,36 +124,19 @@ func (s *Schema) Named(source string) (named []Field, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
-	names := identifiersIn(program)
-	named = lists.Filter(s.fields, func(f Field) bool { return names[f.Name] || names["$env"] })
-	return named, nil
+	return lists.Map(s.readBy(program), func(i int) Field { return s.fields[i] }), nil
 }
 
-// columnsIn are the columns that a program can read: one that it does not name need
-// not be fetched for every run.
-func (t Table) columnsIn(program *vm.Program) map[string]*column {
-	names := identifiersIn(program)
-	used := map[string]*column{}
-	for i, f := range t.schema.fields {
-		if names[f.Name] || names["$env"] {
-			used[f.Name] = t.column(i)
+// readBy are the places of the fields that a program can read: one that it does not name need not be fetched for every run.
+func (s *Schema) readBy(program *vm.Program) []int {
+	names := map[string]bool{}
+	ast.Find(program.Node(), func(node ast.Node) bool {
+		if n, is := node.(*ast.IdentifierNode); is {
+			names[n.Value] = true
 		}
-	}
-	return used
-}
-
-func identifiersIn(program *vm.Program) identifiers {
-	node, names := program.Node(), identifiers{}
-	ast.Walk(&node, names)
-	return names
-}
-
-type identifiers map[string]bool
-
-func (names identifiers) Visit(node *ast.Node) {
-	if n, ok := (*node).(*ast.IdentifierNode); ok {
-		names[n.Value] = true
-	}
+		return false
+	})
+	return lists.Filter(lists.Indices(len(s.fields)), func(i int) bool { return names[s.fields[i].Name] || names["$env"] })
 }
 
 // missingAware replaces ordering, arithmetic and functions of numbers by
@@ -306,18 +290,23 @@ func (s *Schema) Expression(source string) (*Expression, error) {
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
-	var loops loopFinder
-	if ast.Walk(&tree.Node, &loops); loops.found {
+	if ast.Find(tree.Node, loops) != nil {
 		return nil, fmt.Errorf("expression %q: loops are not allowed: no “..”, and no function with a condition", ClipName(source))
 	}
-	e := &Expression{source: source, program: program, tree: tree.Node, env: map[string]any{}, budget: budget}
-	names := identifiersIn(program)
-	for i, f := range s.fields {
-		if names[f.Name] {
-			e.fields = append(e.fields, i)
-		}
+	return &Expression{source: source, program: program, tree: tree.Node, fields: s.readBy(program), env: map[string]any{}, budget: budget}, nil
+}
+
+// loops reports whether a part of an expression repeats something, as often as a list or a number says.
+func loops(node ast.Node) bool {
+	switch n := node.(type) {
+	case *ast.PredicateNode:
+		return true
+	case *ast.BinaryNode:
+		return n.Operator == ".."
+	case *ast.IdentifierNode:
+		return n.Value == "$env"
 	}
-	return e, nil
+	return false
 }
 
 // Condition reports whether the result can be true or false: not that of arithmetic, a number or a text.
@@ -353,7 +342,8 @@ func (e *Expression) Of(r Row) (any, error) {
 	return v, nil
 }
 
-// Formula returns an expression over the values of columns, such as those of a board, which it asks for by name.
+// Formula returns an expression over the values of columns, such as those of a board, which it asks for by name. It is computed for one
+// row at a time, since expressions keep what they compute with.
 func Formula(columns []Field, source string) (func(value func(name string) any) (any, error), error) {
 	s := newSchema(Traits{}, columns)
 	e, err := s.Expression(source)
@@ -361,23 +351,13 @@ func Formula(columns []Field, source string) (func(value func(name string) any) 
 		return nil, err
 	}
 	row := Row{schema: s, values: make([]any, len(columns))}
+	var one sync.Mutex
 	return func(value func(name string) any) (any, error) {
+		one.Lock()
+		defer one.Unlock()
 		for _, i := range e.fields {
 			row.values[i] = value(columns[i].Name)
 		}
 		return e.Of(row)
 	}, nil
-}
-
-type loopFinder struct{ found bool }
-
-func (l *loopFinder) Visit(node *ast.Node) {
-	switch n := (*node).(type) {
-	case *ast.PredicateNode:
-		l.found = true
-	case *ast.BinaryNode:
-		l.found = l.found || n.Operator == ".."
-	case *ast.IdentifierNode:
-		l.found = l.found || n.Value == "$env"
-	}
 }

@@ -121,52 +121,47 @@ func (l Law) fault(s *Schema) error {
 		return fmt.Errorf("law %s: rising: a higher percentile is never below a lower one; write them in ascending order: “rising: [%s]”", ClipName(l.Code),
 			strings.Join(ascending, ", "))
 	}
-	measured := []measuredTerm{}
+	var first Term // of those whose unit is known
+	var in quantity
 	for _, t := range terms {
-		m, err := t.measured(s)
+		q, known, err := t.quantity(s)
 		switch {
 		case err != nil:
 			return fmt.Errorf("law %s: %w", ClipName(l.Code), err)
-		case len(l.Equal) == 0 || !m.known:
-			continue
-		}
-		if measured = append(measured, m); !m.equals(measured[0]) {
+		case len(l.Equal) == 0 || !known:
+		case first.Text == "":
+			first, in = t, q
+		case !q.equals(in):
 			return fmt.Errorf("law %s: %s is in %s, but %s is in %s; correct the terms, or convert one by a number, as in “1000 × power_kw”",
-				ClipName(l.Code), ClipName(measured[0].Text), measured[0].text(), ClipName(m.Text), m.text())
+				ClipName(l.Code), ClipName(first.Text), in.text(), ClipName(t.Text), q.text())
 		}
 	}
 	return nil
 }
 
-// measuredTerm is a term with its unit, as far as it follows from the fields.
-type measuredTerm struct {
-	Term
-	quantity
-	known bool
-}
-
-func (t Term) measured(s *Schema) (measuredTerm, error) {
-	m := measuredTerm{t, constant(t.Factor), true}
+// quantity is that of the term, if its unit follows from the fields.
+func (t Term) quantity(s *Schema) (q quantity, known bool, err error) {
+	q, known = constant(t.Factor), true
 	if len(t.Fields) == 0 {
-		return m, fmt.Errorf("%q: expected a field, or fields and numbers joined by “ × ”", ClipName(t.Text))
+		return q, false, fmt.Errorf("%q: expected a field, or fields and numbers joined by “ × ”", ClipName(t.Text))
 	}
 	for _, name := range t.Fields {
 		f, ok := s.Field(name)
 		if !ok {
-			return m, fmt.Errorf("%q: %w; join fields and numbers by “ × ”; for a quotient, multiply the other term by the divisor", ClipName(t.Text), noField{s, ClipName(name)})
+			return q, false, fmt.Errorf("%q: %w; join fields and numbers by “ × ”; for a quotient, multiply the other term by the divisor", ClipName(t.Text), noField{s, ClipName(name)})
 		}
 		if f.Kind != Int && f.Kind != Float {
-			return m, fmt.Errorf("%q: %s is not a number but a %s; use a field of numbers", ClipName(t.Text), name, f.Kind)
+			return q, false, fmt.Errorf("%q: %s is not a number but a %s; use a field of numbers", ClipName(t.Text), name, f.Kind)
 		}
-		u, known := ParseUnit(f.Unit)
-		m.quantity, m.known = m.per(quantity{Unit: u, sizes: []float64{u.Factor}}, 1), m.known && known
+		u, stated := ParseUnit(f.Unit)
+		q, known = q.per(quantity{Unit: u, sizes: []float64{u.Factor}}, 1), known && stated
 	}
-	return m, nil
+	return q, known, nil
 }
 
 // equals reports whether terms can be equal. What is counted may differ: energy per token × tokens per response is the
 // energy per response.
-func (m measuredTerm) equals(o measuredTerm) bool {
-	m.open = anyCount
-	return m.fits(o.quantity) && len(m.both(o.quantity)) > 0
+func (q quantity) equals(o quantity) bool {
+	q.open = anyCount
+	return q.fits(o) && len(q.both(o)) > 0
 }

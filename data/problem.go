@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -88,6 +89,11 @@ func SortProblems(problems []Problem) {
 	})
 }
 
+// leftOut is how many records are left out because of problems.
+func leftOut(problems []Problem) int {
+	return lists.Sum(problems, func(p Problem) int { return p.LeftOut })
+}
+
 // mostProblems of one file are kept one by one: more of them tell nobody more,
 // and a hostile file could fill the memory with them.
 const mostProblems = 10_000
@@ -102,10 +108,8 @@ func (e *Excess) Fold(list *[]Problem) {
 	if len(*list) <= mostProblems {
 		return
 	}
-	for _, p := range (*list)[mostProblems:] {
-		e.problems++
-		e.leftOut += p.LeftOut
-	}
+	more := (*list)[mostProblems:]
+	e.problems, e.leftOut = e.problems+len(more), e.leftOut+leftOut(more)
 	*list = (*list)[:mostProblems]
 }
 

@@ -117,13 +117,10 @@ func (q quantity) fits(o quantity) bool {
 }
 
 // both are the sizes that two quantities share.
-func (q quantity) both(o quantity) (sizes []float64) {
-	for _, a := range q.sizes {
-		if slices.ContainsFunc(o.sizes, func(b float64) bool { return Near(a, b, rounded) }) {
-			sizes = append(sizes, a)
-		}
-	}
-	return sizes
+func (q quantity) both(o quantity) []float64 {
+	return lists.Filter(q.sizes, func(a float64) bool {
+		return slices.ContainsFunc(o.sizes, func(b float64) bool { return Near(a, b, rounded) })
+	})
 }
 
 // each reports whether a quantity is what a field is called after although it is one per token or response: the time
@@ -150,7 +147,7 @@ func (e *Expression) Unit(s *Schema, f *Field) error {
 		return fmt.Errorf("expression %q: %w", ClipName(e.source), m.err)
 	case f.Unit == "" || !got.stated || len(got.sizes) == 0: // of a field by itself, nothing is known
 		return nil
-	case !got.fits(quantity{Unit: want, open: openUnless(known)}) && !got.each(f, want):
+	case !got.fits(quantity{Unit: want, open: When(!known, anyCount).Or("")}) && !got.each(f, want):
 		return fmt.Errorf("expression %q: its unit is %s, not %q; correct the expression or the unit%s", ClipName(e.source), got.text(),
 			ClipName(f.Unit), m.unstated())
 	case known && len(got.both(quantity{sizes: []float64{want.Factor}})) == 0:
@@ -178,13 +175,6 @@ func (e *Expression) Compares(s *Schema) error {
 		m.err = fmt.Errorf("%w; convert one", m.err)
 	}
 	return fmt.Errorf("expression %q: %w", ClipName(e.source), m.err)
-}
-
-func openUnless(known bool) string {
-	if known {
-		return ""
-	}
-	return anyCount
 }
 
 func (q quantity) text() string { return Unit{q.sizes[0], q.powers}.String() }

@@ -47,11 +47,7 @@ func runIDs(v *values) *column {
 	if judged {
 		number(false)
 	}
-	c := column{kind: String, words: ids, codes: make([]int32, len(ids))} // of which none is there twice
-	for i := range c.codes {
-		c.codes[i] = int32(i)
-	}
-	c = c.sorted()
+	c := column{kind: String, words: ids, codes: indices(len(ids))}.sorted() // none is there twice
 	return &c
 }
 

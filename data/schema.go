@@ -21,7 +21,7 @@ type Schema struct {
 	byRole map[Role]int
 
 	declared    []DeclaredField
-	normalizers map[string]*normalizer
+	normalizers map[string]func(value func(field string) any) (any, error)
 }
 
 // Traits are the properties of a record type other than its fields.
@@ -120,13 +120,10 @@ func (s *Schema) namesOf(roles ...Role) []string {
 
 // Percentiles returns the percentiles at which the latency was measured, such as p50 and p99, in the order of [Schema.Latency];
 // none if there is one latency for all.
-func (s *Schema) Percentiles() (names []string) {
-	for _, r := range LatencyRoles {
-		if s.Name(r) != "" && s.Name(RoleLatency) == "" {
-			names = append(names, strings.TrimPrefix(string(r), "latency_"))
-		}
-	}
-	return names
+func (s *Schema) Percentiles() []string {
+	return lists.FilterMap(LatencyRoles, func(r Role) (string, bool) {
+		return strings.TrimPrefix(string(r), "latency_"), s.Name(r) != "" && s.Name(RoleLatency) == ""
+	})
 }
 
 // LatencyAt returns the names of the fields that stand for the latency at P50, P90, P95 and P99: those measured there, else at
@@ -197,7 +194,7 @@ func (e noField) Error() string {
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}
-	return e.hint(nearest.Among(e.name, e.schema.names()))
+	return e.hint(nearest.Among(e.name, e.schema.Names()))
 }
 
 // columnOf says that a name is where a field is read.
@@ -205,7 +202,8 @@ func (e noField) columnOf(f Field) error {
 	return errors.New(e.hint(fmt.Sprintf("; that is the column of the field %q: write the field", f.Name)))
 }
 
-func (s *Schema) names() []string { return namesIn(s.fields, func(Field) bool { return true }) }
+// Names returns the names of all fields, in column order.
+func (s *Schema) Names() []string { return namesIn(s.fields, func(Field) bool { return true }) }
 
 // namesIn are the names of the fields that fit.
 func namesIn(fields []Field, fits func(Field) bool) []string {

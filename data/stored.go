@@ -38,18 +38,14 @@ func OpenStored(name string, file *columnfile.File, fields []Field, absent func(
 		case absent != nil && absent(f):
 			noted = append(noted, Problem{File: name, Field: f.Name, Message: "the column is missing; its values are treated as missing"})
 		default:
-			err = fmt.Errorf("the column is missing; write all %d columns, including those without values", published(fields))
+			published := lists.Count(fields, func(f Field) bool { return !f.Added }) // in every file
+			err = fmt.Errorf("the column is missing; write all %d columns, including those without values", published)
 		}
 		if err != nil {
 			wrong = append(wrong, Problem{File: name, Field: f.Name, Message: err.Error() + "; file left out"})
 		}
 	}
 	return s, noted, wrong
-}
-
-// published counts the columns that every file has.
-func published(fields []Field) int {
-	return lists.Count(fields, func(f Field) bool { return !f.Added })
 }
 
 // At returns the value of a field in a row counted from 0, nil if it is missing.
@@ -121,8 +117,8 @@ func (in *Intake) below(file string, row int, f *Field, value any) any {
 	case !ok || name != "" && inside(name):
 		return value
 	case name != "":
-		in.Problems = append(in.Problems, Problem{
-			File: file, Row: row, Field: f.Name,
+		in.note(file, row, Problem{
+			Field: f.Name,
 			Message: "the path " + ClipName(name) +
 				" is not inside the source; the path is ignored, the row is kept; write it relative to the source",
 		})
@@ -149,11 +145,7 @@ func gap(f *Field, value any) any {
 }
 
 func (s *Stored) named(name string) (columnfile.Column, bool) {
-	i := slices.IndexFunc(s.Columns, func(c columnfile.Column) bool { return c.Name == name })
-	if i < 0 {
-		return columnfile.Column{}, false
-	}
-	return s.Columns[i], true
+	return lists.Find(s.Columns, func(c columnfile.Column) bool { return c.Name == name })
 }
 
 // column decodes one column; nil for one without any value, which says nothing
@@ -167,7 +159,8 @@ func (s *Stored) column(column columnfile.Column, f Field) (*columnfile.Values, 
 		return nil, err
 	}
 	if !empty {
-		return nil, fmt.Errorf("expected %s, got %s; %s", wanted(f), column.Declared, remedy(f))
+		remedy := When(f.Kind == Float, "write the column as DOUBLE, the only exact type").Or("write the column with that type")
+		return nil, fmt.Errorf("expected %s, got %s; %s", wanted[f.Kind], column.Declared, remedy)
 	}
 	return nil, nil
 }
@@ -190,18 +183,8 @@ func accepts(f Field, t columnfile.Type) bool {
 	return false
 }
 
-func wanted(f Field) string {
-	return map[Kind]string{
-		String: "text (BYTE_ARRAY STRING)", Int: "integers (INT32 or INT64)",
-		Float: "numbers (DOUBLE)", Bool: "truth values (BOOLEAN)",
-	}[f.Kind]
-}
-
-func remedy(f Field) string {
-	if f.Kind == Float {
-		return "write the column as DOUBLE, the only exact type"
-	}
-	return "write the column with that type"
+var wanted = map[Kind]string{
+	String: "text (BYTE_ARRAY STRING)", Int: "integers (INT32 or INT64)", Float: "numbers (DOUBLE)", Bool: "truth values (BOOLEAN)",
 }
 
 // unknown notes the columns that no field reads; the id of a run is computed anew.

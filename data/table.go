@@ -61,12 +61,11 @@ func Empty(s *Schema) Table {
 
 // all is a table of all rows of the values.
 func (v *values) all() Table {
-	rows := make([]int32, v.n)
-	for i := range rows {
-		rows[i] = int32(i)
-	}
-	return Table{values: v, rows: rows}
+	return Table{values: v, rows: indices(v.n)}
 }
+
+// indices are the numbers from 0 to n - 1.
+func indices(n int) []int32 { return lists.Times(n, func(i int) int32 { return int32(i) }) }
 
 // copied are values to be changed, with digests of their own.
 func (v *values) copied() *values {
@@ -359,21 +358,14 @@ func (t Table) GroupBy(fields ...string) ([]Group, error) {
 		}
 		Tell(ids, name, t)
 	}
-	var groups []Group
-	at := map[int32]int{}
-	for k, id := range ids {
-		i, known := at[id]
-		if !known {
-			i = len(groups)
-			at[id] = i
-			groups = append(groups, Group{Key: make([]any, len(fields)), Runs: Table{values: t.values, stableOnly: t.stableOnly}})
-			for j, name := range fields {
-				groups[i].Key[j] = t.Value(k, name)
-			}
+	groups := lists.Group(indices(len(ids)), func(k int32) int32 { return ids[k] })
+	return lists.Map(groups, func(rows []int32) Group {
+		key := lists.Times(len(fields), func(j int) any { return t.Value(int(rows[0]), fields[j]) })
+		for i, k := range rows {
+			rows[i] = t.rows[k]
 		}
-		groups[i].Runs.rows = append(groups[i].Runs.rows, t.rows[k])
-	}
-	return groups, nil
+		return Group{key, Table{values: t.values, rows: rows, stableOnly: t.stableOnly}}
+	}), nil
 }
 
 // Tell renumbers the runs of several tables of one record type, one table after the other in ids, so that runs with

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
@@ -19,35 +18,20 @@ type Normalized struct {
 	Accuracy                bool     // it divides by the share of correct answers, whose error is one of the measure, too
 }
 
-// normalizer computes a measure; expressions keep what they compute with.
-type normalizer struct {
-	sync.Mutex
-	of func(func(string) any) (any, error)
-}
-
 // Normalize computes a measure of [Traits.Normalized] from the values of fields; ok is false where it has none.
 func (s *Schema) Normalize(name string, value func(field string) any) (x float64, ok bool) {
-	n := s.normalizers[name]
-	if n == nil {
+	compute := s.normalizers[name]
+	if compute == nil {
 		return 0, false
 	}
-	n.Lock()
-	defer n.Unlock()
-	v, err := n.of(value)
-	if err != nil {
-		return 0, false
-	}
+	v, _ := compute(value)
 	x, ok = Number(v)
 	return x, ok && units.IsFinite(x)
 }
 
 // NormalizedBy is the measure of that name.
 func (s *Schema) NormalizedBy(name string) (Normalized, bool) {
-	i := slices.IndexFunc(s.Normalized, func(n Normalized) bool { return n.Name == name })
-	if i < 0 {
-		return Normalized{}, false
-	}
-	return s.Normalized[i], true
+	return lists.Find(s.Normalized, func(n Normalized) bool { return n.Name == name })
 }
 
 // Field is the measure as a column.
@@ -57,7 +41,7 @@ func (n Normalized) Field() Field {
 
 // normalize prepares the measures of a declaration.
 func (s *Schema) normalize(faults *Faults) {
-	s.normalizers = map[string]*normalizer{}
+	s.normalizers = map[string]func(func(string) any) (any, error){}
 	for i, n := range s.Normalized {
 		of, err := Formula(s.fields, n.Value)
 		fault := func(key, format string, args ...any) {
@@ -79,7 +63,7 @@ func (s *Schema) normalize(faults *Faults) {
 			faults.If(!slices.Contains(s.Settings(), name), []any{"normalized", i, "levels", k},
 				"%s.%s: %s is no setting of the work; declare it with “is: [key, work]”", s.Domain, ClipName(n.Name), fmt.Sprintf("%q", ClipName(name)))
 		}
-		s.normalizers[n.Name] = &normalizer{of: of}
+		s.normalizers[n.Name] = of
 	}
 }
 

@@ -111,18 +111,16 @@ func Text(v any) string {
 	case int:
 		return strconv.Itoa(x)
 	case float64:
-		return floatText(x)
+		return string(appendFloat(nil, x))
 	case bool:
 		return strconv.FormatBool(x)
 	}
 	return ""
 }
 
-// floatText is the shortest text that reads back as x: 1486296, 0.0318, and with
+// appendFloat adds the shortest text that reads back as x: 1486296, 0.0318, and with
 // an exponent from 1e16 on and below 0.0001, where digits that are not there
 // would stand.
-func floatText(x float64) string { return string(appendFloat(nil, x)) }
-
 func appendFloat(to []byte, x float64) []byte {
 	if size := math.Abs(x); size >= 1e-4 && size < 1e16 || x == 0 {
 		return strconv.AppendFloat(to, x, 'f', -1, 64)
@@ -192,17 +190,12 @@ func (f *Field) asJSON(word string) ([]byte, error) {
 // the value, so that pandas, DuckDB and the Python toolkit read it unchanged.
 // The metadata are stored as key and value in the file's footer.
 func (t Table) WriteParquet(w io.Writer, metadata map[string]string) error {
-	fields, err := t.written(nil)
-	if err != nil {
-		return err
-	}
-	return t.writeParquet(w, fields, metadata)
+	return t.writeParquet(w, lists.Filter(t.schema.fields, t.Writes), metadata)
 }
 
 // WriteStated is [Table.WriteParquet] without computed fields: it writes the columns of a compiled directory.
 func (t Table) WriteStated(w io.Writer, metadata map[string]string) error {
-	fields := lists.Filter(t.schema.Stated(), t.Writes)
-	return t.writeParquet(w, fields, metadata)
+	return t.writeParquet(w, lists.Filter(t.schema.Stated(), t.Writes), metadata)
 }
 
 // WriteArrow writes the named fields of the runs, or all of them, as an Arrow IPC stream.
@@ -225,11 +218,9 @@ func (t Table) writeParquet(w io.Writer, fields []Field, metadata map[string]str
 // headOf are fields as columns of files.
 func headOf(fields []Field) []rowfile.Column {
 	kinds := map[Kind]rowfile.Kind{String: rowfile.Text, Int: rowfile.Integer, Float: rowfile.Number, Bool: rowfile.Truth}
-	head := make([]rowfile.Column, len(fields))
-	for i, f := range fields {
-		head[i] = rowfile.Column{Name: f.Name, Kind: kinds[f.Kind], Optional: f.Nullable}
-	}
-	return head
+	return lists.Map(fields, func(f Field) rowfile.Column {
+		return rowfile.Column{Name: f.Name, Kind: kinds[f.Kind], Optional: f.Nullable}
+	})
 }
 
 func (t Table) writeRows(out *rowfile.Writer, fields []Field) error {

@@ -3,11 +3,12 @@ package declared
 import (
 	"cmp"
 	"maps"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -32,7 +33,7 @@ func (l *loader) unknownValues() {
 // separators or the organization.
 func (l *loader) neverEqual(key string, rules []rule) {
 	for i, r := range rules {
-		for _, c := range l.in.Table(false).NeverEqual(r.Expression, func(a, b string) bool { return plausible.Bare(a) == plausible.Bare(b) }) {
+		for _, c := range l.in.Table(false).NeverEqual(r.Expression, func(a, b string) bool { return bareName(a) == bareName(b) }) {
 			l.tell(l.written.At(key, i, "when").Line, "", "%s: no row has the %s %q; did you mean %q?", key, c[0], data.ClipName(c[1]), data.ClipName(c[2]))
 		}
 	}
@@ -49,13 +50,45 @@ func (l *loader) unknownKeys(key, field string, mapping *yamltree.Node, all bool
 	}
 }
 
-// namedAlike tells names that probably are of one model, GPU or board, unless the declaration's aliases have one.
+var (
+	// marksInNames are those with which names of models are written in several ways.
+	marksInNames = regexp.MustCompile(`[-_. ]`)
+	// vendor is that of a GPU, before its name.
+	vendor = regexp.MustCompile(`(?i)^(?:nvidia|amd|intel)[ _-]`)
+	// foreign is a character that other alphabets have.
+	foreign = regexp.MustCompile(`[^ -~]`)
+)
+
+// bareName is a name without its organization, case and separators.
+func bareName(name string) string {
+	return strings.ToLower(marksInNames.ReplaceAllString(path.Base(name), ""))
+}
+
+// namedAlike tells names that probably are of one model, GPU or board, unless the declaration's aliases have one: of models that differ only
+// in case, separators or the organization, of GPUs that differ in that of the vendor alone, and values with a board each, of a field that is the
+// contributor's own, that differ in case or separators.
 func (l *loader) namedAlike() {
+	board := l.schema.Board
 	for _, f := range l.schema.Fields() {
-		for _, a := range plausible.AlikeNames(l.in.Table(false), f, l.own[f.Name] > 0) {
-			l.tell(l.own[f.Name], f.Name, "%q and %q count as two %s, but differ only%s; write “aliases: {%s: %s}” if they are one, "+
-				"otherwise “aliases: {%[5]s: %[5]s}”",
-				data.ClipName(a.Other), data.ClipName(a.Name), units.Nouns(a.Noun), a.Differ, scalar(a.Name), scalar(a.Other))
+		common, noun, differ := bareName, data.When(f.Name == board.By, board.Noun).Or("model"), " in case, separators or the organization"
+		switch {
+		case f.Role == data.RoleModel:
+		case f.Role == data.RoleGPU:
+			common, noun, differ = func(name string) string { return vendor.ReplaceAllString(name, "") }, "GPU", " in the name of the vendor"
+		case f.Name == board.By && l.own[f.Name] > 0:
+			common, differ = func(name string) string { return bareName(strings.ReplaceAll(name, "/", "|")) }, " in case or separators"
+		default:
+			continue
+		}
+		names := map[string]string{} // by what they have in common
+		for _, v := range l.in.Table(false).Distinct(f.Name) {
+			name := data.Text(v)
+			other, known := names[common(name)]
+			names[common(name)] = name
+			lookAlike := foreign.MatchString(name) != foreign.MatchString(other)
+			l.tellIf(known && f.Aliases[name] == "" && f.Aliases[other] == "" && !lookAlike, l.own[f.Name], f.Name,
+				"%q and %q count as two %s, but differ only%s; write “aliases: {%s: %s}” if they are one, otherwise “aliases: {%[5]s: %[5]s}”",
+				data.ClipName(other), data.ClipName(name), units.Nouns(noun), differ, scalar(name), scalar(other))
 		}
 	}
 }
@@ -69,12 +102,12 @@ func (l *loader) aliasedAlike() {
 		keys := sortedKeys(f.Aliases)
 		for _, v := range l.in.Table(false).Distinct(f.Name) {
 			text := data.Text(v)
-			bare, named := plausible.Bare(text), slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
-			short, reversed := lists.Find(keys, func(from string) bool { return f.Aliases[from] == text && strings.Contains(bare, plausible.Bare(from)) })
+			bare, named := bareName(text), slices.Contains(slices.Collect(maps.Values(f.Aliases)), text)
+			short, reversed := lists.Find(keys, func(from string) bool { return f.Aliases[from] == text && strings.Contains(bare, bareName(from)) })
 			l.tellIf(reversed && !l.aliased[f.Name], l.own[f.Name], f.Name, "aliases: no row has %q, but rows have %q: write “%s: %s”, or remove it",
 				short, clipped(v), scalar(text), scalar(short))
 			from, is := lists.Find(keys, func(from string) bool {
-				return from != text && plausible.Bare(from) == bare && f.Aliases[from] != text && !named
+				return from != text && bareName(from) == bare && f.Aliases[from] != text && !named
 			})
 			_, known := f.Aliases[text]
 			l.tellIf(is && !known, l.own[f.Name], f.Name, "aliases: %s is not the %q of the rows, since they differ in case, separators or the organization; "+

@@ -77,7 +77,7 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 				faults.Add([]any{"set", i, name}, "set: %s is a role; write the name of the field that has it, %s", name, b.schema.Name(data.Role(name)))
 			case !known:
 				faults.Add([]any{"set", i, name}, "set: %s is not a field%s; declare it, or, if it is a pattern of files, write “files: ” before it",
-					data.ClipName(name), nearest.Hint(name, b.names()))
+					data.ClipName(name), nearest.Hint(name, b.schema.Names()))
 			default:
 				own := unitOfSet(&f, set[name])
 				_, err := own.convert(plainNumber(set[name]))
@@ -93,11 +93,6 @@ func (b *Benchmark) checkSet(faults *data.Faults) {
 	}
 }
 
-// names are those of all fields.
-func (b *Benchmark) names() []string {
-	return lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })
-}
-
 // checkNames reports whether a list of fields names an unknown one, of which the board's columns are made.
 func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
 	for _, of := range []struct {
@@ -108,7 +103,7 @@ func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
 			if !b.schema.Has(name) {
 				unknown = true
 				faults.Add([]any{of.key, i}, "%s: %s is not a field of %s; use one of %s", of.key, data.ClipName(name), b.Domain,
-					nearest.Few(name, b.names()))
+					nearest.Few(name, b.schema.Names()))
 			}
 		}
 	}

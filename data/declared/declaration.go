@@ -119,7 +119,8 @@ func Parse(text []byte) (*Benchmark, error) {
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	b := &Benchmark{own: lines(tree), written: tree}
+	b := &Benchmark{written: tree}
+	b.own = lists.By(tree.At("fields").Items, func(f *yamltree.Node) (string, int) { return f.At("name").Text, f.Line })
 	if tree = extended(tree, &errs); len(errs) > 0 {
 		return nil, errs
 	}
@@ -262,11 +263,6 @@ var alone = sync.OnceValue(func() []*Benchmark {
 	})
 })
 
-// Schemas returns the field tables of the built-in declarations, in order of their names.
-var Schemas = sync.OnceValue(func() []*data.Schema {
-	return lists.Map(alone(), func(b *Benchmark) *data.Schema { return b.schema })
-})
-
 // extended is a declaration with all that the shipped one has on which it builds: keys of a
 // mapping are added to its, fields by their names, and anything else replaces, but for the texts that the tool writes where a value is missing.
 func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
@@ -282,9 +278,4 @@ func extended(tree *yamltree.Node, errs *yamltree.Errors) *yamltree.Node {
 		merged.Values["rows"] = &rows
 	}
 	return merged
-}
-
-// lines are where a declaration names its fields.
-func lines(tree *yamltree.Node) map[string]int {
-	return lists.By(tree.At("fields").Items, func(f *yamltree.Node) (string, int) { return f.At("name").Text, f.Line })
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/plausible"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
@@ -68,7 +67,7 @@ func near(a, b any) bool {
 	if number && both {
 		return math.Abs(x-y) <= 0.01*max(math.Abs(x), math.Abs(y))
 	}
-	s, t := plausible.Bare(data.Text(a)), plausible.Bare(data.Text(b))
+	s, t := bareName(data.Text(a)), bareName(data.Text(b))
 	return strings.Contains(s, t) || strings.Contains(t, s)
 }
 
@@ -97,7 +96,7 @@ func (l *loader) merged(s *step, raw string, values data.Row, file string, row i
 		if !known && len(l.namesakes) < mostNamesakes {
 			l.namesakes[of] = namesake{raw, size}
 		}
-		if !known || plausible.Bare(first.raw) == plausible.Bare(raw) {
+		if !known || bareName(first.raw) == bareName(raw) {
 			continue
 		}
 		sized := first.size != size || inName(clues().Size, first.raw) != inName(clues().Size, raw)

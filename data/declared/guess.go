@@ -144,8 +144,6 @@ func (f *guessed) counted(fields []guessed, taken map[data.Role]bool) []guessed 
 	return fields
 }
 
-var percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
-
 // ranking are roles of which a column can be another quantity than the usual one: of prompts, at idle, the greatest.
 var ranking = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RoleLatency}
 
@@ -204,7 +202,7 @@ func rolesOf(fields []guessed, quantity string) (taken map[data.Role]bool, rival
 	for _, i := range order {
 		f := &fields[i]
 		f.Role = roleFor(f.called(), *f, taken, rivals)
-		if slices.Contains(percentiles, f.Role) {
+		if slices.Contains(data.LatencyRoles, f.Role) {
 			if latency = cmp.Or(latency, latencyOf(f.name)); latencyOf(f.name) != latency { // percentiles are of one quantity
 				f.Role = ""
 			}

@@ -168,14 +168,6 @@ const (
 	textVisited  = 32         // bytes of a key, or of a row in memory, that take as long as a member
 )
 
-// list is that of a scope, if its value is one.
-func (s *scope) list() (list []any, is bool) {
-	if s != nil {
-		list, is = s.value.([]any)
-	}
-	return list, is
-}
-
 // visits are how many members can still be looked at, of the current row and of the source.
 type visits struct{ row, source int }
 
@@ -284,7 +276,7 @@ func (r route) read(s *scope, left *visits, m marks, missing missing) any {
 	w := walker{from: s, left: left, take: func(s *scope) { found = append(found, s) }}
 	w.walk(s.value, s, s.key, false, r.parts)
 	values := lists.Map(found, func(s *scope) any { return data.When(r.fold == "key", any(s.key)).Or(s.value) })
-	if list, is := cmp.Or(found...).list(); is && len(found) == 1 && r.fold != "" && r.fold != "key" {
+	if list, is := cmp.Or(values...).([]any); is && len(values) == 1 && r.fold != "" { // not “key”, which is a text
 		values = list
 		left.source -= len(list) / bytesOfVisit // which is half of what the bytes of its own elements give
 	}

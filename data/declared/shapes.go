@@ -322,7 +322,7 @@ func (d *drafts) beside() (of int, names map[int]string) {
 func (d *draft) measured() bool {
 	fields, _ := guess(d.order, d.columns)
 	return slices.ContainsFunc(fields, func(f guessed) bool {
-		return slices.Contains(append(percentiles, data.RoleEnergy, data.RolePower, data.RoleThroughput, data.RoleLatency, data.RoleAccuracy), f.Role)
+		return slices.Contains(append(data.LatencyRoles, data.RoleEnergy, data.RolePower, data.RoleThroughput, data.RoleLatency, data.RoleAccuracy), f.Role)
 	})
 }
 

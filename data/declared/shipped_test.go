@@ -173,18 +173,6 @@ func TestShippedDeclarationsReadTheExamplesOfTheFormats(t *testing.T) {
 	}
 }
 
-// A field of a shipped declaration has a label and a sentence, since readers meet it there.
-func TestShippedFieldsAreExplained(t *testing.T) {
-	for _, s := range declared.Schemas() {
-		for _, f := range s.Fields() {
-			if f.Label == "" || !strings.HasSuffix(f.Help, ".") || f.Kind == data.Float && f.Unit == "" && f.Name != "result" &&
-				f.Name != "power_result" {
-				t.Errorf("%s.%s: label %q, unit %q, help %q", s.Domain, f.Name, f.Label, f.Unit, f.Help)
-			}
-		}
-	}
-}
-
 // A flag is one value, however the files of a format write it: repeats in two of them are of one configuration.
 func TestAFlagIsTheSameInAllFormats(t *testing.T) {
 	dir := t.TempDir()

@@ -25,17 +25,17 @@ const mostModels = 1000
 
 // contents is what the files of a data set hold.
 type contents struct {
-	rows    int
-	file    string // that is being read
-	before  int    // rows of the batches before, in that file
-	open    bool   // a file lacks the mark of its end
-	models  map[string]*queries
-	order   []string // of the models
-	flat    *gathered
-	isFlat  bool   // traces, not queries of models
-	part    string // what a file consists of: line or row
-	made    func() *decoder
-	decoder *decoder
+	rows           int
+	file           string // that is being read
+	before         int    // rows of the batches before, in that file
+	open           bool   // a file lacks the mark of its end
+	models         map[string]*queries
+	order          []string // of the models
+	flat           *gathered
+	isFlat         bool   // traces, not queries of models
+	part           string // what a file consists of: line or row
+	details, texts bool   // what decoders keep
+	decoder        *decoder
 	// metrics takes a batch of the queries of models, each the trace of a line or row, told what is wrong with one.
 	metrics func(all columns, of *array.Struct) error
 	each    func(t *trace, row int) error
@@ -44,7 +44,7 @@ type contents struct {
 
 // profiled are contents that are added up.
 func profiled() *contents {
-	c := &contents{models: map[string]*queries{}, flat: newGathered(), made: func() *decoder { return newDecoder(false, false) }}
+	c := &contents{models: map[string]*queries{}, flat: newGathered()}
 	c.metrics = func(_ columns, of *array.Struct) error { return c.add(of) }
 	c.each = func(t *trace, row int) error { c.flat.take(t, row); return nil }
 	c.told = func(data.Problem) error { return nil }
@@ -147,7 +147,7 @@ func (c *contents) begin(s *arrow.Schema) error {
 		return nil
 	}
 	if s.HasField(traceColumn) {
-		c.isFlat, c.decoder = true, cmp.Or(c.decoder, c.made())
+		c.isFlat, c.decoder = true, cmp.Or(c.decoder, newDecoder(c.details, c.texts))
 		return nil
 	}
 	names := lists.Map(s.Fields(), func(f arrow.Field) string { return data.Public(f.Name) })

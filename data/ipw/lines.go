@@ -115,7 +115,7 @@ func (c *contents) lines(ctx context.Context, in io.Reader) error {
 		}
 		if end == nil && len(reading) < most {
 			if len(free) == 0 {
-				free = append(free, c.made())
+				free = append(free, newDecoder(c.details, c.texts))
 			}
 			d, read := free[0], make(chan *decoder, 1)
 			var b block

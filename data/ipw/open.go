@@ -167,9 +167,7 @@ func (r *reader) json(d filetree.Dir, name, consequence string) jsontree.Object 
 		return nil
 	}
 	o, err := readJSON(r.tree, d.File(name))
-	if err != nil {
-		r.note(d.File(name), "", err.Error()+"; "+consequence)
-	}
+	r.noteIf(err != nil, d.File(name), "", "%v; %s", err, consequence)
 	return o
 }
 

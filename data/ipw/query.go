@@ -103,8 +103,7 @@ func (s *stream) visit(d filetree.Dir) {
 	if form == "" || !s.wanted[s.of(d).name] {
 		return
 	}
-	detailed := func() *decoder { return newDecoder(true, s.texts) }
-	s.contents = &contents{flat: newGathered(), made: detailed, metrics: s.metrics, each: s.each, told: s.fail}
+	s.contents = &contents{flat: newGathered(), details: true, texts: s.texts, metrics: s.metrics, each: s.each, told: s.fail}
 	s.run = s.around(d)
 	s.model = s.run.stated().Text("model").Or(unknownModel)
 	file, err := s.reader.read(s.contents, d, form)

@@ -24,7 +24,7 @@ func settingsOf(engine string, docs *documents) settings {
 	} {
 		s.add("", v, 0)
 	}
-	for path, v := range docs.overrides {
+	for path, v := range object(docs.resolution["overrides"]) {
 		if name, ok := strings.CutPrefix(path, engine+"."); ok {
 			s.add(strings.TrimPrefix(name, "engine."), object(v)["effective"], 0)
 		}
@@ -95,8 +95,7 @@ type documents struct {
 	result      jsontree.Object
 	environment jsontree.Object // environment.json or system.json, or the result's own
 	config      jsontree.Object // config.json
-	overrides   jsontree.Object // of _resolution.json, by dotted path
-	resolved    bool            // whether _resolution.json is there
+	resolution  jsontree.Object // _resolution.json, whose overrides are by dotted path
 }
 
 // sidecars reads the files beside a result. A broken one is a problem, and what it
@@ -119,15 +118,13 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) {
 	if effective := read("effective_config.json"); effective != nil && docs.result["effective_config"] == nil {
 		docs.result["effective_config"] = effective
 	}
-	if resolution := read("_resolution.json"); resolution != nil {
-		docs.overrides, docs.resolved = object(resolution["overrides"]), true
-	}
+	docs.resolution = read("_resolution.json")
 }
 
 // defaults reports whether what the files leave out has its default: they state what
 // differs, and a result of the versions that write them lies here with its files.
 func (d *documents) defaults() bool {
-	return d.resolved || d.result["schema_version"] != nil && d.result["effective_config"] == nil && d.config != nil
+	return d.resolution != nil || d.result["schema_version"] != nil && d.result["effective_config"] == nil && d.config != nil
 }
 
 func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
@@ -165,7 +162,7 @@ func configure(e data.Row, docs *documents) {
 	e.Take(fields{"tensor_parallel": data.Positive(s.count("tensor_parallel_size")), "precision": precisionOf(s, docs)})
 	e.Otherwise("tensor_parallel", data.Positive(s.count("tp_size")))
 	task := func(path string, old string, fallback any) any {
-		v := cmp.Or(object(docs.overrides[path])["effective"], jsontree.First(docs.config, "declared_config."+path),
+		v := cmp.Or(object(object(docs.resolution["overrides"])[path])["effective"], jsontree.First(docs.config, "declared_config."+path),
 			jsontree.At(docs.result, "effective_config."+old))
 		return cmp.Or(v, data.When(docs.defaults(), fallback).Or(nil))
 	}

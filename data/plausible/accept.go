@@ -12,7 +12,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -137,7 +136,7 @@ func (a *Acceptance) Matches(value func(field string) (value string, is bool), i
 func (list Acceptances) Known(schemas []*data.Schema) error {
 	codes, fields := Codes(schemas...), []string{"file", "row"}
 	for _, s := range schemas {
-		fields = append(fields, lists.Map(s.Fields(), func(f data.Field) string { return f.Name })...)
+		fields = append(fields, s.Names()...)
 	}
 	var faults []error
 	for _, a := range list {

@@ -47,10 +47,6 @@ type alike struct {
 	accepted bool // one of them is
 }
 
-func newTally(t data.Table, sources []data.Source, gpus map[string]Limit) *tally {
-	return &tally{&judge{table: t}, sources, gpus, nil, map[group]bearing{}, map[kind]*alike{}, map[int]map[data.Place]bool{}}
-}
-
 // of are the groups of a run, none without a declaration.
 func (t *tally) of(run int) []group {
 	at := t.table.Place(run)
@@ -124,9 +120,9 @@ func (t *tally) tell(whole bool) {
 	}
 	for _, g := range lists.Distinct(lists.Map(kinds, func(k kind) group { return k.group })) {
 		isTold := func(name string) bool { return suspect[g.source][name] }
-		p, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows)
+		said, fields := t.exchanged(g, lists.Filter(kinds, func(k kind) bool { return k.group == g }), rows)
 		if fields != nil && !slices.ContainsFunc(fields, isTold) {
-			add(g.source, p, fields)
+			add(g.source, t.at(g.source, fields, said), fields)
 			s := t.sources[g.source]
 			for i, o := range s.Problems { // of what one has in place of the other
 				isOf := g.entry == all || s.Written.Entries[o.File] == g.entry
@@ -179,25 +175,21 @@ func (t *tally) follows(p data.Problem, suspect map[string]bool) bool {
 
 // tellSource adds what is told of a whole source.
 func (t *tally) tellSource(source int, suspect map[string]bool, add func(p data.Problem, fields ...string)) {
-	if p, fields := t.ofPrompts(source, suspect); len(fields) > 0 {
-		add(p, fields...)
-	}
-	for _, law := range data.UsualLaws {
-		if p, fields := t.unusual(law, source, suspect); len(fields) > 0 {
-			add(p, fields...)
+	tell := func(said string, fields []string) {
+		if len(fields) > 0 {
+			add(t.at(source, fields, said), fields...)
 		}
 	}
-	if p, fields := t.related(source, suspect); len(fields) > 0 {
-		add(p, fields...)
+	tell(t.ofPrompts(source, suspect))
+	for _, law := range data.UsualLaws {
+		tell(t.unusual(law, source, suspect))
 	}
+	tell(t.related(source, suspect))
 	for _, p := range t.misread(source, suspect) {
 		add(p, p.Field)
 	}
-	for _, doubt := range []func(int, map[string]bool) (data.Problem, bool){t.unranked, t.late} {
-		if p, is := doubt(source, suspect); is {
-			add(p)
-			break
-		}
+	if p := cmp.Or(t.unranked(source, suspect), t.late(source, suspect)); p.Message != "" {
+		add(p)
 	}
 }
 
@@ -215,6 +207,17 @@ func (t *tally) kinds() []kind {
 func (t *tally) inOrder(a, b int) int {
 	x, y := t.table.Place(a), t.table.Place(b)
 	return cmp.Or(strings.Compare(x.File, y.File), x.Row-y.Row)
+}
+
+// place is where a run was read, in words.
+func (j *judge) place(run int) string {
+	at := j.table.Place(run)
+	return fmt.Sprintf("row %d of %s", at.Row, at.File)
+}
+
+// some are so many of all rows, with one of them.
+func (j *judge) some(n, all, run int) string {
+	return fmt.Sprintf("in %d of %s, such as %s", n, units.Counted(all, "row"), j.place(run))
 }
 
 // follow marks the problems of a kind as those that follow from its cause, and adds their rows to some; false if they did already.
@@ -312,18 +315,16 @@ func (t *tally) ofOneGPU(g group) bool {
 }
 
 // at is a problem at the line of the first of some fields.
-func (t *tally) at(source int, fields []string, said string) (p data.Problem) {
-	if d := t.sources[source].Written; len(fields) > 0 {
-		p = data.Problem{File: d.File, Lines: true, Row: d.Fields[fields[0]], Field: fields[0], Message: said}
-	}
-	return p
+func (t *tally) at(source int, fields []string, said string) data.Problem {
+	d := t.sources[source].Written
+	return data.Problem{File: d.File, Lines: true, Row: d.Fields[fields[0]], Field: fields[0], Message: said}
 }
 
 // example is what is said of some rows that break a rule that is no law.
 func (t *tally) example(k kind, among string) string {
 	first := t.found[k].first
 	why, _, _ := strings.Cut(first.Message, "; ")
-	return fmt.Sprintf("in %s, such as row %d of %s: %s", among, first.Row, first.File, why)
+	return fmt.Sprintf("in %s, such as %s: %s", among, t.place(first.Run), why)
 }
 
 // unlawful says how all runs of a group that can break a law do, or all with several GPUs by their number; "" if they do not.
@@ -357,7 +358,6 @@ func (t *tally) unlawful(l data.Law, runs []int, among string) string {
 		rows += " with several GPUs"
 	}
 	gpus := t.table.Schema().Name(data.RoleGPUs)
-	place := t.table.Place(at)
 	switch factor, constant := steady(ratios, l.Within); {
 	case two && several && n >= fewestAlike && isOne(shares, l.Within):
 		return fmt.Sprintf("in all %s, %s is 1/%s of %s: one of them is of a single GPU", rows, first, gpus, second)
@@ -370,8 +370,8 @@ func (t *tally) unlawful(l data.Law, runs []int, among string) string {
 	case n < fewestAlike:
 		return ""
 	}
-	return fmt.Sprintf("in all %s, %s %s %s, such as %s and %s in row %d of %s", rows, first, example.relation(), second,
-		short(example.last), short(example.x), place.Row, place.File)
+	return fmt.Sprintf("in all %s, %s %s %s, such as %s and %s in %s", rows, first, example.relation(), second,
+		short(example.last), short(example.x), t.place(at))
 }
 
 // steady is the middle of ratios, and whether all are about that.

@@ -51,9 +51,8 @@ func (t *tally) ofOther(f data.Field, runs []int) string {
 	}
 	first := slices.MinFunc(others, t.inOrder)
 	x, _ := read(first)
-	at := t.table.Place(first)
-	return fmt.Sprintf("in %d of %s, such as row %d of %s, it is %s %s, but the name of the model is %q; correct the number, or the name",
-		len(others), units.Counted(len(runs), "row"), at.Row, at.File, units.Short(x), f.Unit, data.ClipName(t.table.Text(first, model)))
+	return fmt.Sprintf("%s, it is %s %s, but the name of the model is %q; correct the number, or the name",
+		t.some(len(others), len(runs), first), units.Short(x), f.Unit, data.ClipName(t.table.Text(first, model)))
 }
 
 // partlyShares tells the lesser part of numbers of a percentage that are shares: they are those of the others, divided by 100, with two
@@ -89,10 +88,8 @@ func (t *tally) partlyShares(f data.Field, runs []int) string {
 		100*shares.least*apart < others.least || 100*shares.most > apart*others.most {
 		return ""
 	}
-	at := t.table.Place(first)
-	return fmt.Sprintf("in: “%%” is declared, but the numbers in %d of %s, such as row %d of %s, are %s to %s, and the others %s to %s: if they are shares, "+
-		"multiply them by 100 in the file", shares.n, units.Counted(shares.n+others.n, "row"), at.Row, at.File, short(shares.least), short(shares.most),
-		short(others.least), short(others.most))
+	return fmt.Sprintf("in: “%%” is declared, but the numbers %s, are %s to %s, and the others %s to %s: if they are shares, multiply them by 100 in the file",
+		t.some(shares.n, shares.n+others.n, first), short(shares.least), short(shares.most), short(others.least), short(others.most))
 }
 
 // firstDate is before all measurements, 2000-01-01, in s.
@@ -107,22 +104,13 @@ func (t *tally) noDate(f data.Field, runs []int) string {
 	if f.Role != data.RoleStart || len(runs) == 0 || t.sources[t.table.Place(runs[0]).Source].Written.Recorded || !lists.All(runs, isEarly) {
 		return ""
 	}
-	at := t.table.Place(runs[0])
-	return fmt.Sprintf("%q in row %d of %s is no time of a run: as one, it is before 2000; correct “from”, or leave out the role",
-		data.ClipName(t.table.Text(runs[0], f.Name)), at.Row, at.File)
+	return fmt.Sprintf("%q in %s is no time of a run: as one, it is before 2000; correct “from”, or leave out the role",
+		data.ClipName(t.table.Text(runs[0], f.Name)), t.place(runs[0]))
 }
 
-// otherEnergy tells an energy whose product with the throughput is less than GPUs draw at work in most rows, or more than they can, and is
+// energyIn tells an energy whose product with the throughput is less than GPUs draw at work in most rows, or more than they can, and is
 // what they can in almost all if the energy is in another unit; or is less in all rows.
-func (t *tally) otherEnergy(f data.Field, runs []int) string {
-	said, _ := t.energyIn(f, runs)
-	return said
-}
-
-// mostOfRack is more W than any rack draws, whatever is called a GPU.
-const mostOfRack = 150_000
-
-// energyIn is what is said of such an energy, and which column is in another unit. Where a stated power is about that product, it is none.
+// It names the column that is in another unit. Where a stated power is about that product, it is none.
 func (t *tally) energyIn(f data.Field, runs []int) (said, in string) {
 	s := t.table.Schema()
 	w, _ := data.ParseUnit("W")
@@ -187,10 +175,11 @@ func (t *tally) energyIn(f data.Field, runs []int) (said, in string) {
 	default:
 		return "", ""
 	}
-	at := t.table.Place(first)
-	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s × %s is %s; %s",
-		odd, units.Counted(len(shares), "row"), at.Row, at.File, f.Name, called, example, remedy), in
+	return fmt.Sprintf("%s, %s × %s is %s; %s", t.some(odd, len(shares), first), f.Name, called, example, remedy), in
 }
+
+// mostOfRack is more W than any rack draws, whatever is called a GPU.
+const mostOfRack = 150_000
 
 // energies are the columns of an energy in its unit, or of that of a run from which it is computed; recordings have their own units.
 func (t *tally) energies(f data.Field, runs []int) []data.Field {

@@ -90,10 +90,9 @@ func (j *judge) copies() (of map[int]Finding, other map[int]bool) {
 
 // copyOf says of a run that it has the values of another one.
 func (j *judge) copyOf(run, twin int) Finding {
-	s, at := j.table.Schema(), j.table.Place(twin)
-	of := at.File
-	if at.Row > 0 {
-		of = fmt.Sprintf("row %d of %s", at.Row, at.File)
+	s, of := j.table.Schema(), j.place(twin)
+	if at := j.table.Place(twin); at.Row == 0 {
+		of = at.File
 	}
 	differ := lists.Filter(s.Keys(), func(name string) bool { return j.table.Value(run, name) != j.table.Value(twin, name) })
 	but := ": repeats that were measured are not, so remove one if it is a copy"

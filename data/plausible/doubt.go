@@ -64,7 +64,7 @@ func (j *judge) reader(role data.Role) func(int) (float64, bool) {
 func (j *judge) busy(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	power, count := j.watts(), j.reader(data.RoleGPUs)
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		gpu := j.table.Text(run, s.Name(data.RoleGPU))
 		limit, n := gpus[gpu], 1.0
 		watts, stated := power(run)
@@ -72,8 +72,8 @@ func (j *judge) busy(gpus map[string]Limit) rule {
 			n = x
 		}
 		if stated && watts >= n*limit.Least && watts < n*limit.Busy {
-			to.doubt(run, CodeBusy, s.Name(data.RolePower),
-				fmt.Sprintf("%s W on %g× %s: GPUs at work draw %s W or more", short(watts), n, gpu, short(n*limit.Busy)))
+			tell(suspicious(CodeBusy, s.Name(data.RolePower),
+				fmt.Sprintf("%s W on %g× %s: GPUs at work draw %s W or more", short(watts), n, gpu, short(n*limit.Busy))))
 		}
 	}
 }
@@ -88,7 +88,7 @@ func (j *judge) drawn(gpus map[string]Limit) rule {
 	w, _ := data.ParseUnit("W")
 	rate, product, called := j.rate()
 	if product = j.unit(data.RoleEnergy).Times(product, 1); !product.Fits(w) {
-		return func(int, *findings) {}
+		return func(int, func(Finding)) {}
 	}
 	energy, power, count := j.reader(data.RoleEnergy), j.reader(data.RolePower), j.reader(data.RoleGPUs)
 	quotient := func(run int) (float64, bool) { // of the energy in a time and the power
@@ -102,7 +102,7 @@ func (j *judge) drawn(gpus map[string]Limit) rule {
 		all := lists.FilterMap(runs, quotient)
 		limits[source] = map[bool]float64{true: unequal, false: offUnits}[10*fitting(all) >= 9*len(all)]
 	}
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		joules, measured := energy(run)
 		outputs, counted := rate(run)
 		if !measured || !counted {
@@ -111,7 +111,7 @@ func (j *judge) drawn(gpus map[string]Limit) rule {
 		x := joules * outputs * product.Factor / w.Factor
 		say := func(but string) {
 			field := s.Name(data.RoleEnergy)
-			to.doubt(run, CodeUnits, field, fmt.Sprintf("%s × %s is %s W, but %s: check their units and columns", field, called, short(x), but))
+			tell(suspicious(CodeUnits, field, fmt.Sprintf("%s × %s is %s W, but %s: check their units and columns", field, called, short(x), but)))
 		}
 		if watts, stated := power(run); stated {
 			if off := limits[j.table.Place(run).Source]; x > off*watts || x*off < watts {
@@ -206,7 +206,7 @@ var bytesOf = map[string]float64{
 func (j *judge) weights(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	total, active, count, latency := j.reader(data.RoleParameters), j.reader(data.RoleActive), j.reader(data.RoleGPUs), j.reader(data.RoleP50)
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		limit := gpus[j.table.Text(run, s.Name(data.RoleGPU))]
 		size := bytesOf[j.table.Text(run, s.Name(data.RolePrecision))]
 		n, counted := count(run)
@@ -214,21 +214,22 @@ func (j *judge) weights(gpus map[string]Limit) rule {
 			return
 		}
 		if billions, stated := total(run); stated && limit.Memory > 0 && billions*size > n*limit.Memory {
-			to.doubt(run, CodeWeights, s.Name(data.RoleGPUs), fmt.Sprintf("weights of %s GB do not fit into %s GB of memory", short(billions*size), short(n*limit.Memory)))
+			tell(suspicious(CodeWeights, s.Name(data.RoleGPUs),
+				fmt.Sprintf("weights of %s GB do not fit into %s GB of memory", short(billions*size), short(n*limit.Memory))))
 		}
 		billions, stated := active(run)
 		ms, measured := latency(run)
 		if stated && measured && limit.Bandwidth > 0 && ms < billions*size/(n*limit.Bandwidth) {
-			to.doubt(run, CodeWeights, s.Name(data.RoleP50), fmt.Sprintf("%s ms is too fast: to read the active weights takes %s ms",
-				short(ms), short(billions*size/(n*limit.Bandwidth))))
+			tell(suspicious(CodeWeights, s.Name(data.RoleP50), fmt.Sprintf("%s ms is too fast: to read the active weights takes %s ms",
+				short(ms), short(billions*size/(n*limit.Bandwidth)))))
 		}
 	}
 }
 
 // flat finds runs whose percentiles of latency are all the same.
 func (j *judge) flat() rule {
-	percentiles := []func(int) (float64, bool){j.reader(data.RoleP50), j.reader(data.RoleP90), j.reader(data.RoleP95), j.reader(data.RoleP99)}
-	return func(run int, to *findings) {
+	percentiles := lists.Map(data.LatencyRoles, j.reader)
+	return func(run int, tell func(Finding)) {
 		first, stated := percentiles[0](run)
 		for _, read := range percentiles[1:] {
 			x, measured := read(run)
@@ -236,7 +237,7 @@ func (j *judge) flat() rule {
 				return
 			}
 		}
-		to.doubt(run, CodeFlat, j.table.Schema().Name(data.RoleP99), "P50, P90, P95 and P99 are all "+short(first))
+		tell(suspicious(CodeFlat, j.table.Schema().Name(data.RoleP99), "P50, P90, P95 and P99 are all "+short(first)))
 	}
 }
 
@@ -307,12 +308,12 @@ func (j *judge) spelling(field string, known func(string) bool, remedy string) r
 			odd[name] = fmt.Sprintf("%q %s", name, remedy)
 		}
 	}
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		if len(odd) == 0 {
 			return
 		}
 		if why := odd[j.table.Text(run, field)]; why != "" {
-			to.doubt(run, CodeSpelling, field, why)
+			tell(suspicious(CodeSpelling, field, why))
 		}
 	}
 }

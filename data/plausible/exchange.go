@@ -17,11 +17,11 @@ var ofPower = []string{CodeLimit, CodeIdle, CodeBusy}
 
 // exchanged is what is said if all runs of a group break laws, or most of them draw what their GPUs do not, but would not if the columns of two
 // fields were exchanged; no fields if no two are, or others may be as well.
-func (t *tally) exchanged(g group, kinds []kind, rows map[data.Place]bool) (p data.Problem, fields []string) {
+func (t *tally) exchanged(g group, kinds []kind, rows map[data.Place]bool) (said string, fields []string) {
 	s, runs, d := t.table.Schema(), t.in(g), t.sources[g.source].Written
 	var broken, drawn []kind
 	var involve [][]string // fields of what is broken, each of which the exchange must mend
-	said, n := "", 0
+	n := 0
 	for _, k := range kinds {
 		if l, isLaw := lists.Find(s.Laws, func(l data.Law) bool { return l.Code == k.code }); isLaw {
 			if why := t.unlawful(l, runs, ""); why != "" {
@@ -36,11 +36,9 @@ func (t *tally) exchanged(g group, kinds []kind, rows map[data.Place]bool) (p da
 		said = cmp.Or(said, t.example(drawn[0], fmt.Sprintf("%d of %s", n, units.Counted(len(runs), "row"))))
 	}
 	if len(involve) == 0 || len(runs) < fewestAlike {
-		return p, nil
+		return "", nil
 	}
-	single := lists.Filter(lists.Map(s.Fields(), func(f data.Field) string { return f.Name }), func(name string) bool {
-		return d.Fields[name] > 0 && d.Sets[name] == 0 && s.IsColumn(name)
-	})
+	single := lists.Filter(s.Names(), func(name string) bool { return d.Fields[name] > 0 && d.Sets[name] == 0 && s.IsColumn(name) })
 	for _, a := range lists.Filter(single, func(name string) bool { return slices.Contains(involve[0], name) }) {
 		for _, b := range single {
 			mends := lists.All(involve, func(of []string) bool { return slices.Contains(of, a) || slices.Contains(of, b) })
@@ -51,11 +49,10 @@ func (t *tally) exchanged(g group, kinds []kind, rows map[data.Place]bool) (p da
 	}
 	accepted := slices.ContainsFunc(broken, func(k kind) bool { return t.found[k].accepted })
 	if len(fields) != 2 || accepted || lists.Count(broken, func(k kind) bool { return t.follow(k, rows) }) == 0 {
-		return p, nil
+		return "", nil
 	}
-	said = fmt.Sprintf("%s; no row does with the columns of %s and %s (line %d) exchanged: exchange them, or accept %s with --accept",
-		said, fields[0], fields[1], d.Fields[fields[1]], strings.Join(lists.Map(broken, func(k kind) string { return k.code }), ", "))
-	return t.at(g.source, fields, said), fields
+	return fmt.Sprintf("%s; no row does with the columns of %s and %s (line %d) exchanged: exchange them, or accept %s with --accept",
+		said, fields[0], fields[1], d.Fields[fields[1]], strings.Join(lists.Map(broken, func(k kind) string { return k.code }), ", ")), fields
 }
 
 // holds reports whether runs keep all laws and draw what their GPUs do, with the columns of two fields exchanged.

@@ -18,7 +18,7 @@ const rounding = 1e-6
 // law finds the runs that break it.
 func (j *judge) law(l data.Law) rule {
 	terms := termsOf(j.table, l, j.table.Reader)
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		if b := breachOf(l, terms, run); b.after != nil {
 			message := fmt.Sprintf("%s (%s) %s %s (%s)", b.before.Text, short(b.last), b.relation(), b.after.Text, short(b.x))
 			values := lists.FilterMap(terms, func(t term) (float64, bool) { return t.of(run) })
@@ -27,7 +27,7 @@ func (j *judge) law(l data.Law) rule {
 				message = fmt.Sprintf("%s: from %s to %s, the values fall: are those of the first and the last exchanged?",
 					strings.Join(lists.Map(values, short), ", "), terms[0].Text, terms[len(terms)-1].Text)
 			}
-			to.add(run, Finding{Problem: data.Problem{Code: l.Code, Field: b.after.Fields[0], Message: message, Doubt: l.Doubt}})
+			tell(Finding{Problem: data.Problem{Code: l.Code, Field: b.after.Fields[0], Message: message, Doubt: l.Doubt}})
 		}
 	}
 }
@@ -126,7 +126,7 @@ func (j *judge) power(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	field, gpu := s.Name(data.RolePower), s.Name(data.RoleGPU)
 	watts, count := j.watts(), j.table.Reader(s.Name(data.RoleGPUs))
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		limit, known := gpus[j.table.Text(run, gpu)]
 		p, stated := watts(run)
 		n, counted := count(run)
@@ -134,8 +134,8 @@ func (j *judge) power(gpus map[string]Limit) rule {
 			return
 		}
 		say := func(code, beyond string, watts float64) {
-			to.say(run, code, field, fmt.Sprintf("%s W on %g× %s, %s of %s W%s", short(p), n, j.table.Text(run, gpu), beyond, short(n*watts),
-				j.inUnit(field, p, n*limit.Busy, n*limit.Most)))
+			tell(impossible(code, field, fmt.Sprintf("%s W on %g× %s, %s of %s W%s", short(p), n, j.table.Text(run, gpu), beyond, short(n*watts),
+				j.inUnit(field, p, n*limit.Busy, n*limit.Most))))
 		}
 		switch {
 		case j.above(run, p, n*limit.Most):

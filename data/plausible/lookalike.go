@@ -2,7 +2,6 @@ package plausible
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -12,13 +11,17 @@ import (
 )
 
 // lookalikes names runs whose model or GPU reads like another one that has other
-// characters. The name that is written plainly stays, whatever the order of the runs.
-func (j *judge) lookalikes(original func(field string) spellings) []rule {
+// characters, in the stable runs of some tables. The name that is written plainly stays, whatever the order of the runs.
+func (j *judge) lookalikes(tables ...data.Table) []rule {
 	fields := lists.FilterMap([]data.Role{data.RoleModel, data.RoleModelName, data.RoleGPU}, j.table.Schema().The)
-	return lists.Map(fields, func(f data.Field) rule { return j.lookalikesIn(f.Name, original(f.Name)) })
+	return lists.Map(fields, func(f data.Field) rule { return j.lookalikesIn(f.Name, tables) })
 }
 
-func (j *judge) lookalikesIn(field string, original spellings) rule {
+func (j *judge) lookalikesIn(field string, tables []data.Table) rule {
+	original := spellings{}
+	for _, t := range tables {
+		original.add(t, field)
+	}
 	of, names := j.table.Coded(field)
 	why := lists.Map(names, func(v any) string {
 		name := data.Text(v)
@@ -27,9 +30,9 @@ func (j *judge) lookalikesIn(field string, original spellings) rule {
 		}
 		return ""
 	})
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		if why := why[of[run]]; why != "" {
-			to.say(run, CodeLookAlike, field, why)
+			tell(impossible(CodeLookAlike, field, why))
 		}
 	}
 }
@@ -55,12 +58,9 @@ func (s spellings) add(t data.Table, field string) {
 
 // strangers lists the characters of a name that another lacks, or says that spaces differ.
 func strangers(name, other string) string {
-	var found []string
-	for _, r := range name {
-		if s := fmt.Sprintf("%U", r); !strings.ContainsRune(other, r) && !slices.Contains(found, s) {
-			found = append(found, s)
-		}
-	}
+	found := lists.Distinct(lists.FilterMap([]rune(name), func(r rune) (string, bool) {
+		return fmt.Sprintf("%U", r), !strings.ContainsRune(other, r)
+	}))
 	if len(found) == 0 {
 		return "spaces, or another order"
 	}

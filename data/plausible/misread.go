@@ -24,6 +24,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 	}
 	runs := t.in(group{source, all})
 	repeats := sync.OnceValue(func() [][]int { return t.groupsOf(runs, t.table.Schema().Keys()) })
+	otherEnergy := func(f data.Field, runs []int) string { said, _ := t.energyIn(f, runs); return said }
 	for _, f := range t.table.Schema().Fields() {
 		isKnown := func(name string) bool { return name != "" && known[name] }
 		read := t.table.Schema().ReadFor(f.Name)
@@ -36,7 +37,7 @@ func (t *tally) misread(source int, known map[string]bool) (told []data.Problem)
 		said := ""
 		for _, doubt := range []func(data.Field, []int) string{
 			otherPercentile, added, otherName, t.ofShare, t.named, t.oneModel, ownSeed, t.unshared, t.alone, t.repeated,
-			t.oneState, t.ofOther, t.noDate, t.otherEnergy, t.otherModel, t.twofold, t.largeError, t.roleless,
+			t.oneState, t.ofOther, t.noDate, otherEnergy, t.otherModel, t.twofold, t.largeError, t.roleless,
 		} {
 			if said == "" {
 				said = doubt(f, runs)
@@ -124,7 +125,7 @@ func (t *tally) largeError(f data.Field, runs []int) string {
 
 // added tells a sum of shares or percentiles, which is none.
 func added(f data.Field, _ []int) string {
-	role := slices.Contains([]data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99, data.RoleAccuracy, data.RoleMeanBatch}, f.Role)
+	role := slices.Contains(append(data.LatencyRoles, data.RoleAccuracy, data.RoleMeanBatch), f.Role)
 	if role && len(f.From) == 1 && strings.HasPrefix(f.From[0], "sum(") {
 		return fmt.Sprintf("%s adds up values of the role %s, which do not add up; write a mean, a percentile or an element in its place",
 			data.ClipName(f.From[0]), f.Role)
@@ -310,10 +311,9 @@ func (t *tally) repeated(f data.Field, runs []int) string {
 	}
 	x, _ := read(first)
 	among := map[bool]string{true: "the first "}[len(runs) == mostLooked] + units.Counted(len(runs), "row")
-	a, b := t.table.Place(first), t.table.Place(second)
-	return fmt.Sprintf("in %d of %s, the value is that of a row with other settings, to the last digit, such as %s in row %d of %s and row %d of %s: "+
+	return fmt.Sprintf("in %d of %s, the value is that of a row with other settings, to the last digit, such as %s in %s and %s: "+
 		"was it filled down, or joined by too few columns? Correct it, or, if it is not measured, leave out its role", shared, among,
-		short(x), a.Row, a.File, b.Row, b.File)
+		short(x), t.place(first), t.place(second))
 }
 
 // sameBoard reports whether runs are compared: tasks of a model may share one measurement.

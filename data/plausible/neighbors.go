@@ -30,10 +30,10 @@ func (j *judge) neighbors() rule {
 			strays(group, field, read, worst)
 		}
 	}
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		if s, off := worst[run]; off {
-			to.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the %d runs of the model with the nearest batch sizes is %s%s",
-				short(s.value), s.neighbors, short(s.median), j.otherUnit(s.field, s.value/s.median)))
+			tell(impossible(CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the %d runs of the model with the nearest batch sizes is %s%s",
+				short(s.value), s.neighbors, short(s.median), j.otherUnit(s.field, s.value/s.median))))
 		}
 	}
 }

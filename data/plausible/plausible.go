@@ -87,43 +87,27 @@ type judge struct {
 	odd    []bool // these, and those whose energy is not of their power
 }
 
-// findings are those about one run.
-type findings struct {
-	table data.Table
-	all   []Finding
+// impossible is the problem of a run that cannot be as it is stated.
+func impossible(code, field, message string) Finding {
+	return Finding{Problem: data.Problem{Code: code, Field: field, Message: message}}
 }
 
-// add adds one, with its place.
-func (f *findings) add(run int, found Finding) {
-	at := f.table.Place(run)
-	found.Run, found.File, found.Row = run, at.File, at.Row
-	f.all = append(f.all, found)
-}
-
-func (f *findings) say(run int, code, field, message string) {
-	f.add(run, Finding{Problem: data.Problem{Code: code, Field: field, Message: message}})
-}
-
-// doubt says why a run is suspicious.
-func (f *findings) doubt(run int, code, field, message string) {
-	f.add(run, suspicious(code, field, message))
-}
-
+// suspicious is that of a run which may be right.
 func suspicious(code, field, message string) Finding {
 	return Finding{Problem: data.Problem{Code: code, Field: field, Message: message, Doubt: true}}
 }
 
 // known is the rule that repeats what was found in runs when they were compared.
 func known(found map[int]Finding) rule {
-	return func(run int, to *findings) {
+	return func(run int, tell func(Finding)) {
 		if f, is := found[run]; is {
-			to.add(run, f)
+			tell(f)
 		}
 	}
 }
 
-// rule says what is wrong with a run.
-type rule func(run int, to *findings)
+// rule tells what is wrong with a run.
+type rule func(run int, tell func(Finding))
 
 // judgedAtOnce is how many runs are judged before what is found is told.
 const judgedAtOnce = 1 << 13
@@ -132,9 +116,7 @@ const judgedAtOnce = 1 << 13
 func (j *judge) each(rules func(run int) []rule) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
 		for some := range slices.Chunk(j.runs, judgedAtOnce) {
-			judged := lists.InParts(some, func(runs []int) [][]Finding {
-				return lists.FlatMap(runs, func(run int) [][]Finding { return j.of(rules(run), run) })
-			})
+			judged := lists.InParts(some, func(runs []int) [][]Finding { return j.of(runs, rules) })
 			for _, found := range slices.Concat(judged...) {
 				if !yield(found) {
 					return
@@ -144,27 +126,31 @@ func (j *judge) each(rules func(run int) []rule) iter.Seq[[]Finding] {
 	}
 }
 
-// of is what rules find about a run, none or one list.
-func (j *judge) of(rules []rule, run int) [][]Finding {
-	found := findings{table: j.table}
-	for _, rule := range rules {
-		rule(run, &found)
+// of is what rules find about runs, with its place: a list for each run about which they find something.
+func (j *judge) of(runs []int, rules func(run int) []rule) (all [][]Finding) {
+	var found []Finding
+	tell := func(f Finding) { found = append(found, f) }
+	for _, run := range runs {
+		for _, rule := range rules(run) {
+			rule(run, tell)
+		}
+		if found == nil {
+			continue
+		}
+		at := j.table.Place(run)
+		for i := range found {
+			found[i].Run, found[i].File, found[i].Row = run, at.File, at.Row
+		}
+		all, found = append(all, found), nil
 	}
-	if found.all == nil {
-		return nil
-	}
-	return [][]Finding{found.all}
+	return all
 }
 
 // laws are the rules whose breach leaves a run out.
 func (j *judge) laws(gpus map[string]Limit) (all []rule) {
 	all = lists.Map(j.declared(false), j.law)
 	all = append(all, j.power(gpus))
-	all = append(all, j.lookalikes(func(field string) spellings {
-		own := spellings{}
-		own.add(j.table, field)
-		return own
-	})...)
+	all = append(all, j.lookalikes(j.table)...)
 	return append(all, j.neighbors())
 }
 
@@ -193,13 +179,7 @@ func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, true,
 func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
 	return r.leaveOut(ds, false, func(t data.Table) iter.Seq[[]Finding] {
 		j := judge{table: t, runs: stableRuns(t)}
-		rules := j.lookalikes(func(field string) spellings {
-			known := spellings{}
-			for _, b := range before {
-				known.add(b.Table(t.Schema()), field)
-			}
-			return known
-		})
+		rules := j.lookalikes(lists.Map(before, func(ds data.Dataset) data.Table { return ds.Table(t.Schema()) })...)
 		return j.each(func(int) []rule { return rules })
 	})
 }
@@ -213,7 +193,7 @@ func (r Rules) leaveOut(ds data.Dataset, whole bool, find func(data.Table) iter.
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
 		gone, doubted := map[int]bool{}, map[int]string{}
-		tally := newTally(t, ds.Sources, r.GPUs)
+		tally := &tally{&judge{table: t}, ds.Sources, r.GPUs, nil, map[group]bearing{}, map[kind]*alike{}, map[int]map[data.Place]bool{}}
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]

@@ -17,19 +17,16 @@ var countsPrompts = regexp.MustCompile(`(?i)input|prompt|total|\ball\b`)
 
 // ofPrompts tells relations of which the quotient is, row by row, one of the numbers of input and output tokens: a column counts prompts
 // too, or the two are exchanged.
-func (t *tally) ofPrompts(source int, known map[string]bool) (p data.Problem, fields []string) {
+func (t *tally) ofPrompts(source int, known map[string]bool) (told string, fields []string) {
 	s, d := t.table.Schema(), t.sources[source].Written
 	input, output := s.Name(data.RoleInputTokens), s.Name(data.RoleOutputTokens)
 	if d == nil || input == "" || output == "" {
-		return p, nil
+		return "", nil
 	}
-	in, out, told := t.table.Reader(input), t.table.Reader(output), ""
+	in, out := t.table.Reader(input), t.table.Reader(output)
 	for _, r := range t.relations() {
-		names := append(slices.Clip(r.above), r.below...)
-		read := lists.Distinct(append(slices.Clip(names), lists.FlatMap(names, s.ReadFor)...))
-		runs := t.stating(append(slices.Clip(names), input, output), source)
-		judged := slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) }) || r.computed && countsPrompts.MatchString(s.Basis.Token)
-		if r.loose || judged || len(runs) < fewestRelated || slices.ContainsFunc(read, func(name string) bool { return known[name] }) {
+		runs := t.stating(append(r.fields(), input, output), source)
+		if r.loose || r.computed && countsPrompts.MatchString(s.Basis.Token) || len(runs) < fewestRelated || t.settled(r.fields(), known) {
 			continue
 		}
 		quotients := t.quotients(r, runs, "", 0)
@@ -44,16 +41,17 @@ func (t *tally) ofPrompts(source int, known map[string]bool) (p data.Problem, fi
 			}) && 2*differ > len(runs)
 		}
 		all, said, blamed := "in all "+units.Counted(len(runs), "row"), "", []string(nil)
+		above, below := r.above.Text, r.below.Text
 		switch {
 		case is(func(in, out float64) float64 { return in / out }), is(func(in, out float64) float64 { return out / in }):
-			said = fmt.Sprintf("%s, %s is to %s as %s to %s are to one another: they are exchanged, or one column is of the other", all, r, r.other(), input, output)
+			said = fmt.Sprintf("%s, %s is to %s as %s to %s are to one another: they are exchanged, or one column is of the other", all, above, below, input, output)
 			blamed = []string{output, input}
 		case is(func(in, out float64) float64 { return (in + out) / out }):
-			said, blamed = fmt.Sprintf("%s, %s is %s with %s counted too: use output tokens alone", all, r, r.other(), input), t.counting(r.above, input)
+			said, blamed = fmt.Sprintf("%s, %s is %s with %s counted too: use output tokens alone", all, above, below, input), t.counting(r.above.Fields, input)
 		case is(func(in, out float64) float64 { return out / (in + out) }):
-			said, blamed = fmt.Sprintf("%s, %s is %s with %s counted too: use output tokens alone", all, r.other(), r, input), t.counting(r.below, input)
-			if used := t.counting(r.above, input); len(used) == 1 { // divided by them
-				said, blamed = fmt.Sprintf("%s, it is divided by %s too, unlike what %s is of: divide by output tokens alone", all, input, r.other()), used
+			said, blamed = fmt.Sprintf("%s, %s is %s with %s counted too: use output tokens alone", all, below, above, input), t.counting(r.below.Fields, input)
+			if used := t.counting(r.above.Fields, input); len(used) == 1 { // divided by them
+				said, blamed = fmt.Sprintf("%s, it is divided by %s too, unlike what %s is of: divide by output tokens alone", all, input, below), used
 			}
 		default:
 			continue
@@ -65,8 +63,7 @@ func (t *tally) ofPrompts(source int, known map[string]bool) (p data.Problem, fi
 		}
 	}
 	fields = lists.Filter(fields, func(name string) bool { return d.Fields[name] > 0 })
-	lines := lists.Map(fields, func(name string) string { return fmt.Sprintf("%s (line %d)", name, d.Fields[name]) })
-	return t.at(source, fields, told+"; correct "+strings.Join(lines, " or ")), fields
+	return told + "; correct " + strings.Join(t.lines(source, fields), " or "), fields
 }
 
 // counting are the fields of a product that are computed with another one or, if none is, all.

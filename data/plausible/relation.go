@@ -15,31 +15,29 @@ import (
 
 // relation is a quotient of two products of fields that is 1 if all of them are of the same GPUs, outputs and time.
 type relation struct {
-	above, below []string
-	factor       float64 // of their units
-	loose        bool    // it is about 1 only
-	computed     bool    // it is 1 unless prompts count, or GPUs
+	above, below data.Term
+	loose        bool // it is about 1 only
+	computed     bool // it is 1 unless prompts count, or GPUs
 }
+
+func (r relation) fields() []string { return slices.Concat(r.above.Fields, r.below.Fields) }
 
 // relations are those between the fields of a record type.
 func (t *tally) relations() (all []relation) {
 	s := t.table.Schema()
-	named := func(roles ...data.Role) []string {
-		return lists.Map(lists.FilterMap(roles, s.InUsualUnit), func(f data.Field) string { return f.Name })
-	}
 	joule, _ := data.ParseUnit("J")
-	power, duration := named(data.RolePower), named(data.RoleDuration)
 	for _, name := range s.ReadFor(s.Name(data.RoleEnergy)) {
 		f, _ := s.Field(name)
 		if u, known := data.ParseUnit(f.Unit); known && u.Fits(joule) && f.Value == "" {
-			all = append(all, relation{above: []string{name}, below: slices.Concat(power, duration), factor: u.Factor},
-				relation{above: named(data.RoleEnergy, data.RoleOutputTokens), below: []string{name}, factor: 1 / u.Factor, computed: true})
+			whole := data.Term{Text: name, Factor: u.Factor, Fields: []string{name}}
+			all = append(all, relation{above: whole, below: s.Product(1, data.RolePower, data.RoleDuration)},
+				relation{above: s.Product(1, data.RoleEnergy, data.RoleOutputTokens), below: whole, computed: true})
 		}
 	}
-	all = append(all, relation{above: named(data.RoleEnergy, data.RoleThroughput), below: power, factor: 1},
-		relation{above: slices.Concat(named(data.RoleThroughput), duration), below: named(data.RoleOutputTokens), factor: 1},
-		relation{above: named(data.RoleThroughput, data.RoleP50), below: named(data.RoleBatch), factor: 0.001, loose: true})
-	return lists.Filter(all, func(r relation) bool { return len(r.above)+len(r.below) == 3 && len(r.below) > 0 })
+	all = append(all, relation{above: s.Product(1, data.RoleEnergy, data.RoleThroughput), below: s.Product(1, data.RolePower)},
+		relation{above: s.Product(1, data.RoleThroughput, data.RoleDuration), below: s.Product(1, data.RoleOutputTokens)},
+		relation{above: s.Product(0.001, data.RoleThroughput, data.RoleP50), below: s.Product(1, data.RoleBatch), loose: true})
+	return lists.Filter(all, func(r relation) bool { return len(r.fields()) == 3 && len(r.below.Fields) > 0 })
 }
 
 // Of so many rows, quotients are alike by more than an accident if they are within closely of one another, and a quotient is not 1 if it
@@ -56,20 +54,32 @@ const (
 // mostLooked are the first rows of each file, and the first of all, that are enough to tell what is wrong with a column.
 const mostLooked = 10_000
 
+// settled reports whether a declared law is about fields, or one of them, or of those that they are read from, is known to be wrong.
+func (t *tally) settled(names []string, known map[string]bool) bool {
+	s := t.table.Schema()
+	return slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) }) ||
+		slices.ContainsFunc(append(lists.FlatMap(names, s.ReadFor), names...), func(name string) bool { return known[name] })
+}
+
+// lines name fields with the lines of their declarations.
+func (t *tally) lines(source int, fields []string) []string {
+	return lists.Map(fields, func(name string) string {
+		return fmt.Sprintf("%s (line %d)", name, t.sources[source].Written.Fields[name])
+	})
+}
+
 // related tells the first of the relations whose fields contradict each other in a way that tells the reason, unless a declared law is
 // about them, or one of them is known to be wrong. Fields of relations that hold are right.
-func (t *tally) related(source int, known map[string]bool) (p data.Problem, fields []string) {
+func (t *tally) related(source int, known map[string]bool) (said string, fields []string) {
 	s, d := t.table.Schema(), t.sources[source].Written
 	if d == nil {
-		return p, nil
+		return "", nil
 	}
-	said, right := "", map[string]bool{}
+	right := map[string]bool{}
 	for _, r := range t.relations() {
-		names := append(slices.Clip(r.above), r.below...)
-		read := lists.Distinct(lists.FlatMap(names, s.ReadFor))
-		runs := t.stating(names, source)
-		judged := slices.ContainsFunc(s.Laws, func(l data.Law) bool { return l.Relates(names) })
-		if r.computed || len(runs) < fewestRelated || judged || lists.Count(append(read, names...), func(name string) bool { return known[name] }) > 0 {
+		names := r.fields()
+		read, runs := lists.Distinct(lists.FlatMap(names, s.ReadFor)), t.stating(names, source)
+		if r.computed || len(runs) < fewestRelated || t.settled(names, known) {
 			continue
 		}
 		quotients := t.quotients(r, runs, "", 0)
@@ -105,8 +115,7 @@ func (t *tally) related(source int, known map[string]bool) (p data.Problem, fiel
 	if free := lists.Filter(fields, func(name string) bool { return !right[name] }); len(free) > 0 {
 		fields = free
 	}
-	lines := lists.Map(fields, func(name string) string { return fmt.Sprintf("%s (line %d)", name, d.Fields[name]) })
-	return t.at(source, fields, said+"; correct "+strings.Join(lines, " or ")), fields
+	return said + "; correct " + strings.Join(t.lines(source, fields), " or "), fields
 }
 
 // stating are the first runs of a source that are not left out and have positive values of some fields, in the order of the files.
@@ -127,29 +136,18 @@ func fitting(quotients []float64) int {
 	return lists.Count(quotients, func(q float64) bool { return data.Near(q, 1, closely) })
 }
 
-func (r relation) String() string { return strings.Join(r.above, " × ") }
-
-func (r relation) other() string { return strings.Join(r.below, " × ") }
-
 // quotients are those of runs. Of one field, the value is taken that stands so many rows further down.
 func (t *tally) quotients(r relation, runs []int, field string, down int) []float64 {
-	product := func(names []string) func(at int) float64 {
-		read := lists.Map(names, t.table.Reader)
-		return func(at int) float64 {
-			x := 1.0
-			for i, name := range names {
-				run := runs[at]
-				if name == field {
-					run = runs[(at+down+len(runs))%len(runs)]
-				}
-				v, _ := read[i](run)
-				x *= v
-			}
-			return x
-		}
+	read := func(name string) func(at int) (float64, bool) {
+		of, moved := t.table.Reader(name), down*lists.One(name == field)
+		return func(at int) (float64, bool) { return of(runs[(at+moved+len(runs))%len(runs)]) }
 	}
-	above, below := product(r.above), product(r.below)
-	return lists.Times(len(runs), func(at int) float64 { return r.factor * above(at) / below(at) })
+	above, below := r.above.Product(lists.Map(r.above.Fields, read)), r.below.Product(lists.Map(r.below.Fields, read))
+	return lists.Times(len(runs), func(at int) float64 {
+		x, _ := above(at)
+		y, _ := below(at)
+		return x / y
+	})
 }
 
 // perGPU tells a quotient that is, in all rows with several GPUs, their number or its inverse. One that is about 1 only is so in the others.
@@ -174,7 +172,7 @@ func (t *tally) perGPU(r relation, runs []int, quotients []float64) string {
 		return ""
 	}
 	return fmt.Sprintf("in all %s with several GPUs, %s is %s %s by their number: one of them is of a single GPU",
-		units.Counted(of, "row"), r, r.other(), map[bool]string{true: "multiplied", false: "divided"}[times])
+		units.Counted(of, "row"), r.above.Text, r.below.Text, map[bool]string{true: "multiplied", false: "divided"}[times])
 }
 
 // shifted tells a column whose values fit to the rows beside theirs, unlike most of their own.
@@ -184,7 +182,7 @@ func (t *tally) shifted(r relation, names []string, runs []int, own int) string 
 			down := 2*i - 1
 			if n := fitting(t.quotients(r, runs, name, down)); 10*n >= 9*(len(runs)-2) {
 				return fmt.Sprintf("%s equals %s in %d of %s, but in %d with the value of %s that is in the row %s: the column is shifted",
-					r, r.other(), own, units.Counted(len(runs), "row"), n, name, where)
+					r.above.Text, r.below.Text, own, units.Counted(len(runs), "row"), n, name, where)
 			}
 		}
 	}
@@ -198,7 +196,7 @@ func steadily(r relation, quotients []float64) string {
 		return ""
 	}
 	return fmt.Sprintf("in all %s, %s is %s times %s: they are not of the same outputs, GPUs or period, or one is in another unit",
-		units.Counted(len(quotients), "row"), r, units.Short(q), r.other())
+		units.Counted(len(quotients), "row"), r.above.Text, units.Short(q), r.below.Text)
 }
 
 // always is by which factor an energy is more, or less, than its power in every row if one of them includes what the other does not.
@@ -208,19 +206,19 @@ const always = 1.05
 func (t *tally) includes(r relation, quotients []float64) string {
 	least, middle, most := slices.Min(quotients), median(slices.Clone(quotients)), slices.Max(quotients)
 	isMore, isLess := least > always && middle > unequal && most < offUnits, most < 1/always && middle < 1/unequal && least > 1.0/offUnits
-	if !slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) || !isMore && !isLess {
+	if !slices.Contains(r.below.Fields, t.table.Schema().Name(data.RolePower)) || !isMore && !isLess {
 		return ""
 	}
 	return fmt.Sprintf("in all %s, %s is %s to %s times %s: one of them includes what the other does not, such as CPUs, idle time or a GPU",
-		units.Counted(len(quotients), "row"), r, units.Short(least), units.Short(most), r.other())
+		units.Counted(len(quotients), "row"), r.above.Text, units.Short(least), units.Short(most), r.below.Text)
 }
 
 // partly tells the lesser part of rows whose quotient is far from that of the others, as with another unit.
 func (t *tally) partly(r relation, source int, quotients []float64) string {
-	ofPower := slices.Contains(r.below, t.table.Schema().Name(data.RolePower)) // of which single rows are told by drawn
-	above, below := data.Term{Factor: r.factor, Fields: r.above}.Reader(t.table), data.Term{Factor: 1, Fields: r.below}.Reader(t.table)
+	ofPower := slices.Contains(r.below.Fields, t.table.Schema().Name(data.RolePower)) // of which single rows are told by drawn
+	above, below := r.above.Reader(t.table), r.below.Reader(t.table)
 	middle, limit := median(slices.Clone(quotients)), map[bool]float64{true: farther, false: farApart}[r.loose]
-	n, far, first, example := 0, 0, data.Place{}, 0.0
+	n, far, first, example := 0, 0, 0, 0.0
 	for _, run := range t.in(group{source, all}) {
 		x, _ := above(run)
 		y, _ := below(run)
@@ -228,7 +226,7 @@ func (t *tally) partly(r relation, source int, quotients []float64) string {
 			n++
 			if max(q/middle, middle/q) >= limit && (ofPower || !t.gone(source)[t.table.Place(run)]) {
 				if far++; far == 1 {
-					first, example = t.table.Place(run), q
+					first, example = run, q
 				}
 			}
 		}
@@ -236,8 +234,8 @@ func (t *tally) partly(r relation, source int, quotients []float64) string {
 	if far == 0 || ofPower && far < fewestAlike {
 		return ""
 	}
-	return fmt.Sprintf("in %d of %s, such as row %d of %s, %s is %s times %s, but %s times in most others: these rows are in another unit",
-		far, units.Counted(n, "row"), first.Row, first.File, r, units.Short(example), r.other(), units.Short(middle))
+	return fmt.Sprintf("%s, %s is %s times %s, but %s times in most others: these rows are in another unit",
+		t.some(far, n, first), r.above.Text, units.Short(example), r.below.Text, units.Short(middle))
 }
 
 // gone are the rows of a source that are left out.

@@ -43,7 +43,6 @@ func (t *tally) twofold(f data.Field, runs []int) string {
 	if odd < fewestAlike || 3*odd > len(groups) {
 		return ""
 	}
-	a, b := t.table.Place(first[0]), t.table.Place(first[1])
-	return fmt.Sprintf("of %d combinations of the other settings, %d have %s twice and %s never, such as row %d of %s and row %d of %s, the others each once: "+
-		"correct it where runs of one are called as the other", len(groups), odd, data.ClipName(double), data.ClipName(missing), a.Row, a.File, b.Row, b.File)
+	return fmt.Sprintf("of %d combinations of the other settings, %d have %s twice and %s never, such as %s and %s, the others each once: "+
+		"correct it where runs of one are called as the other", len(groups), odd, data.ClipName(double), data.ClipName(missing), t.place(first[0]), t.place(first[1]))
 }
