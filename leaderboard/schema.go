@@ -22,15 +22,15 @@ var schemasFile []byte
 //
 // Their ids are URNs with SchemaVersion: a published tree may be copied to any
 // address.
-func Schemas(ds data.Dataset) ([]File, error) {
-	t, declared := tree{}, map[string]map[string]any{}
+func Schemas(ds data.Dataset) (schemas []Draft, err error) {
+	declared := map[string]map[string]any{}
 	if err := yaml.Unmarshal(schemasFile, &declared); err != nil {
 		return nil, err
 	}
 	has := map[string]bool{"llm": ds.LLM().Len() > 0, "diffusion": ds.Diffusion().Len() > 0}
 	for _, name := range sortedKeys(declared) {
 		if _, domain, ofDomain := strings.Cut(name, "-"); !ofDomain || has[domain] {
-			t.addSchema(name, declared[name]["$title"], objectSchema(declared[name]))
+			schemas = append(schemas, schemaFile(name, declared[name]["$title"], objectSchema(declared[name])))
 		}
 	}
 	titles := map[string]string{
@@ -40,19 +40,19 @@ func Schemas(ds data.Dataset) ([]File, error) {
 		s := runs.Schema()
 		switch {
 		case s.Board != nil:
-			t.addSchema(s.Domain+"-run", "One run of "+s.Domain+" with all recorded values", recordSchema(s))
+			schemas = append(schemas, schemaFile(s.Domain+"-run", "One run of "+s.Domain+" with all recorded values", recordSchema(s)))
 		case has[s.Domain]:
-			t.addSchema(s.Domain+"-run", titles[s.Domain], recordSchema(s))
+			schemas = append(schemas, schemaFile(s.Domain+"-run", titles[s.Domain], recordSchema(s)))
 		}
 	}
-	return t.files, t.err
+	return schemas, nil
 }
 
-func (t *tree) addSchema(name string, title any, schema object) {
+func schemaFile(name string, title any, schema object) Draft {
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	schema["$id"] = fmt.Sprintf("urn:jouleboard:schema:%d:%s", SchemaVersion, name)
 	schema["title"] = title
-	t.add("schema/"+name+".json", schema)
+	return made("schema/"+name+".json", schema)
 }
 
 // schemaFrom is a schema as it is declared.
