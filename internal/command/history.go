@@ -144,11 +144,11 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 func (c *console) snapshot(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.Snapshot, error) {
 	o.Sources.Raw.Within = true
 	o.Sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.Sources, false)
+	ds, err := c.open(ctx, o.Sources, false)
 	if err != nil {
 		return history.Snapshot{}, err
 	}
-	published, _ := leaderboard.Publishable(ds)
+	published, _ := leaderboard.Publishable(ds.Dataset)
 	var origins data.Dataset // what a published site is made from
 	dated := true
 	for _, system := range published.Systems() {
@@ -229,11 +229,11 @@ func (c *console) printSteps(h history.History, steps []history.Step, texts cont
 
 // snapshotNames are the columns of a history as a table. Energy and latency are in the units of the board; a place is counted
 // from 1, and missing for a model that misses the deadline, as are the bounds of the interval where there are none.
-var snapshotNames = strings.Fields("date revision board place model nickname gpu gpus batch energy latency low high")
+const snapshotNames = "date revision board place model nickname gpu gpus batch energy latency low high"
 
 // printSnapshots prints the rows of all boards at all dates, for figures of a history.
 func (c *console) printSnapshots(h history.History) error {
-	all := grouping{names: snapshotNames}
+	all := sheet{columns: lists.Map(strings.Fields(snapshotNames), func(name string) sheetColumn { return sheetColumn{name: name} })}
 	for _, s := range h.Snapshots {
 		for _, b := range s.Boards {
 			for i, one := range slices.Concat(b.Best, b.Late) {
