@@ -22,7 +22,6 @@ import (
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type buildOptions struct {
@@ -36,7 +35,7 @@ type buildOptions struct {
 	History     string   `flag:"history" help:"history {FILE}, for trends and the history page" files:"jsonl"`
 	DataVersion string   `flag:"data-version" help:"{NAME} of the data version, such as 3.0"`
 	Versions    string   `flag:"versions" help:"{DIR} of archived versions, published under v/"`
-	NoCache     noCache
+	NoCache     bool     `flag:"no-cache" old:"every build renders again"` // of scripts that were written when drawings were kept
 
 	allowFaults bool            // publishes texts of which a part cannot be computed
 	base        []source.Source // of CompareTo
@@ -201,15 +200,14 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 	if err != nil {
 		return site.Report{}, err
 	}
-	with.DataDate, with.Version, with.DataVersion = o.Date, version(), o.DataVersion
-	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
+	with.DataDate, with.Version, with.DataVersion, with.Charts = o.Date, version(), o.DataVersion, charts
+	if with.Versions, err = c.versioned(ctx, s, with, o); err != nil {
 		return site.Report{}, o.failed(err)
 	}
-	with.Strict = o.Strict
-	with.Out, with.BaseURL, with.Charts, with.Progress = o.Out, o.BaseURL, charts, c.stage("building")
+	with.Strict, with.Out, with.BaseURL, with.Progress = o.Strict, o.Out, o.BaseURL, c.stage("building")
 	report, err := site.Build(ctx, s, with)
-	if faults, _ := o.Texts.located(err); faults != nil {
-		return report, o.failed(faults)
+	if errors.As(err, new(content.Errors)) {
+		err = o.failed(o.Texts.located(err))
 	}
 	return report, err
 }
@@ -219,16 +217,6 @@ func renderer(colors content.Colors) (*render.Renderer, error) {
 	tokens := assets.Tokens()
 	maps.Copy(tokens, colors.Tokens())
 	return render.New(render.Options{Tokens: tokens})
-}
-
-// noCache is the flag of scripts that were written when drawings were kept.
-type noCache struct{}
-
-func (*noCache) register(cmd *cobra.Command) {
-	cmd.Flags().Bool("no-cache", false, "")
-	if err := cmd.Flags().MarkDeprecated("no-cache", "every build renders again"); err != nil {
-		panic(err) // the flag is there
-	}
 }
 
 // validate checks and completes the flags.

@@ -34,9 +34,7 @@ type compiledFlags struct {
 func (o *compileOptions) register(cmd *cobra.Command) {
 	registerRaw(cmd, &o.raw)
 	cmd.Flags().StringVar(&o.raw.ConfigDir, "config", "", "older name of --config-dir")
-	if err := cmd.Flags().MarkDeprecated("config", "use --config-dir"); err != nil {
-		panic(err) // the flag was registered above
-	}
+	cmd.Flags().MarkDeprecated("config", "use --config-dir")
 }
 
 // compile makes a compiled directory, or a part of one.
@@ -51,7 +49,7 @@ func (c *console) compile(ctx context.Context, o compileOptions) error {
 		return usagef("give a directory of raw results with --results")
 	}
 	if o.Shard == "" { // a part has a name of its own in the directory
-		if err := tree.Check(o.Out, o.inputs()...); err != nil {
+		if err := tree.Check(o.Out, given(append([]string{o.raw.ConfigDir}, o.Results...))...); err != nil {
 			return err
 		}
 	}
@@ -65,14 +63,6 @@ func (c *console) compile(ctx context.Context, o compileOptions) error {
 		return err
 	}
 	return c.writeCompiled(contents, o.compiledFlags)
-}
-
-// inputs are the directories that are read.
-func (o compileOptions) inputs() []string {
-	if o.raw.ConfigDir == "" {
-		return o.Results
-	}
-	return append([]string{o.raw.ConfigDir}, o.Results...)
 }
 
 func (c *console) compilePart(ctx context.Context, o compileOptions) error {

@@ -58,13 +58,24 @@ func serveTree(w http.ResponseWriter, r *http.Request, out string) {
 		http.Redirect(w, r, path.Clean("/"+r.URL.Path)+"/", http.StatusFound)
 		return
 	}
-	status := http.StatusOK
 	if err != nil {
-		status = http.StatusNotFound
 		name = "404.html"
 		content, _ = fs.ReadFile(root.FS(), name)
 	}
-	answer(w, r, root.FS(), reply{name, content, status})
+	if path.Ext(name) == ".html" {
+		content = withScript(content)
+	}
+	h := w.Header()
+	h.Set("Content-Type", contentType(name))
+	h.Set("Cache-Control", "no-cache")
+	rules, _ := fs.ReadFile(root.FS(), "_headers")
+	applyHeaders(h, rules, r.URL.Path)
+	if err != nil {
+		w.WriteHeader(http.StatusNotFound)
+		w.Write(content)
+		return
+	}
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
 
 // readPage finds the file of an address: a directory's is its index.html. A
@@ -86,29 +97,6 @@ func readPage(tree fs.FS, address string) (name string, content []byte, err erro
 // hidden names are for the host and the program, not for readers.
 func hidden(name string) bool {
 	return name == "_headers" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
-}
-
-type reply struct {
-	name    string
-	content []byte
-	status  int
-}
-
-func answer(w http.ResponseWriter, r *http.Request, tree fs.FS, a reply) {
-	if path.Ext(a.name) == ".html" {
-		a.content = withScript(a.content)
-	}
-	h := w.Header()
-	h.Set("Content-Type", contentType(a.name))
-	h.Set("Cache-Control", "no-cache")
-	rules, _ := fs.ReadFile(tree, "_headers")
-	applyHeaders(h, rules, r.URL.Path)
-	if a.status != http.StatusOK {
-		w.WriteHeader(a.status)
-		w.Write(a.content)
-		return
-	}
-	http.ServeContent(w, r, a.name, time.Time{}, bytes.NewReader(a.content))
 }
 
 func withScript(page []byte) []byte {
