@@ -25,12 +25,8 @@ type Report struct {
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may reject
 	TaskNames  map[string]string // by id, of the tasks in tasks.yaml
-
-	before data.Dataset
+	Before     data.Dataset      // the base with the head's names for renamed models, GPUs and tasks
 }
-
-// Before is the base with the head's names for renamed models, GPUs and tasks.
-func (r *Report) Before() data.Dataset { return r.before }
 
 // Revision is the origin of a side's runs.
 type Revision struct {
