@@ -90,11 +90,7 @@ func (c *Change) key(role data.Role) any {
 	return k.Value
 }
 
-// compareKeys orders configurations as a table does: task by task, values by size.
-func compareKeys(a, b *Change) int {
-	return data.CompareKeys(a.values(), b.values())
-}
-
+// values are those of the identity, by which configurations are ordered.
 func (c *Change) values() []any {
 	return lists.Map(c.Key, func(k KeyValue) any { return k.Value })
 }

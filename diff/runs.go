@@ -190,7 +190,8 @@ func (c *comparing) finish(published int) {
 			c.found = append(c.found, change)
 		}
 	}
-	slices.SortFunc(c.found, compareKeys)
+	// as a table orders them: task by task, values by size
+	slices.SortFunc(c.found, func(a, b *Change) int { return data.CompareKeys(a.values(), b.values()) })
 }
 
 // name says which configuration a change is about; any of its runs will do.

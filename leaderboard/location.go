@@ -86,14 +86,6 @@ func (d directory) read(_ context.Context, path string, most int64) ([]byte, err
 	return text, err
 }
 
-func readAll(r io.Reader, most int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("it is larger than %d bytes", most)
-	}
-	return text, err
-}
-
 // web reads below one address.
 type web struct {
 	base   *url.URL
@@ -162,7 +154,10 @@ func (w web) read(ctx context.Context, path string, most int64) ([]byte, error) 
 	if answer.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("the server answered %s", answer.Status)
 	}
-	text, err := readAll(watch.Of(answer.Body), most)
+	text, err := io.ReadAll(io.LimitReader(watch.Of(answer.Body), most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("it is larger than %d bytes", most)
+	}
 	if err != nil {
 		return nil, explain(ctx, err)
 	}

@@ -28,7 +28,8 @@ func Legacy(models []Model) ([]File, error) {
 	for _, m := range models {
 		label := m.Spec.ModelLabel
 		for _, s := range m.sizes {
-			batch, file := strconv.Itoa(s.batch), m.traceName(s)
+			batch := strconv.Itoa(s.batch)
+			file := fmt.Sprintf("traces/%s_num_gpus_%d_max_num_seqs_%d.csv", label, m.Spec.GPUsPerReplica, s.batch)
 			summary = append(summary, []string{label, strconv.Itoa(m.Spec.GPUsPerReplica), batch, file})
 			latencies = append(latencies, append([]string{label, batch, mixtureName}, texts(mixtureParameters(s.latency))...))
 			traces = append(traces, csvFile(file, append([][]string{{"relative_time_s", "power_total_W"}}, s.traceLines()...)))
@@ -39,9 +40,4 @@ func Legacy(models []Model) ([]File, error) {
 	}
 	tables := []File{csvFile("traces_summary.csv", summary), csvFile("latency_fits.csv", latencies), csvFile("logistic_fits.csv", curves)}
 	return append(tables, traces...), nil
-}
-
-// traceName is where the trace of one batch size stands.
-func (m Model) traceName(s sizeFit) string {
-	return fmt.Sprintf("traces/%s_num_gpus_%d_max_num_seqs_%d.csv", m.Spec.ModelLabel, m.Spec.GPUsPerReplica, s.batch)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/assets"
@@ -63,7 +62,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.Out, given(append(o.inputs(sources), o.Versions))...); err != nil {
+	if err := tree.Check(o.Out, lists.NonZero(append(o.inputs(sources), o.Versions))...); err != nil {
 		return err
 	}
 	earlier, historyErr := o.earlier()
@@ -166,12 +165,7 @@ func (c *console) changesOf(
 
 // inputs are the paths that a build reads, but for the directory of versions.
 func (o *buildOptions) inputs(sources []source.Source) []string {
-	return given(append(append(inputs(sources, o.Sources, o.Texts), paths(o.base)...), o.History))
-}
-
-// given leaves out the paths that the user did not give.
-func given(paths []string) []string {
-	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })
+	return lists.NonZero(append(append(inputs(sources, o.Sources, o.Texts), paths(o.base)...), o.History))
 }
 
 // failed says of the directory of a single build that nothing has changed.
@@ -263,7 +257,7 @@ func parseBaseURL(given string) (string, error) {
 
 // inputs are the paths of results and texts.
 func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
-	return given(append(f.results(sources), f.Accept, t.Config, t.Dir))
+	return lists.NonZero(append(f.results(sources), f.Accept, t.Config, t.Dir))
 }
 
 func strictError(problems []data.Problem, texts textFlags) error {

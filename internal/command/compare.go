@@ -61,7 +61,10 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 		return printComparisonJSON(c, comparison)
 	}
 	noteComparison(c, comparison)
-	return pairTable(runs.Schema(), comparison, o.Format.forPrograms()).print(c, o.Format.is)
+	pairs := lists.FlatMap(comparison.ByDeadline, func(claim aggregate.Claim) []statedPair {
+		return lists.Map(claim.Pairs, func(p aggregate.Pair) statedPair { return statedPair{claim, p} })
+	})
+	return tableOf(pairs, pairColumns(runs.Schema(), comparison), o.Format.forPrograms()).print(c, o.Format.is)
 }
 
 // match is the comparison that the flags declare.
@@ -145,14 +148,7 @@ type statedPair struct {
 	aggregate.Pair
 }
 
-// pairTable has a line for each pair; for programs it names the sides and the group too.
-func pairTable(schema *data.Schema, comparison aggregate.Comparison, forPrograms bool) sheet {
-	pairs := lists.FlatMap(comparison.ByDeadline, func(claim aggregate.Claim) []statedPair {
-		return lists.Map(claim.Pairs, func(p aggregate.Pair) statedPair { return statedPair{claim, p} })
-	})
-	return tableOf(pairs, pairColumns(schema, comparison), forPrograms)
-}
-
+// pairColumns are for people and programs; those for programs alone name the sides and the group too.
 func pairColumns(schema *data.Schema, comparison aggregate.Comparison) (columns []columnOf[statedPair]) {
 	metric, _ := schema.Field(comparison.Metric)
 	deadline, _ := schema.Field(comparison.DeadlineField)

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -49,7 +50,7 @@ func (c *console) compile(ctx context.Context, o compileOptions) error {
 		return usagef("give a directory of raw results with --results")
 	}
 	if o.Shard == "" { // a part has a name of its own in the directory
-		if err := tree.Check(o.Out, given(append([]string{o.raw.ConfigDir}, o.Results...))...); err != nil {
+		if err := tree.Check(o.Out, lists.NonZero(append([]string{o.raw.ConfigDir}, o.Results...))...); err != nil {
 			return err
 		}
 	}

@@ -204,19 +204,14 @@ func fixed(words ...string) completion {
 	}
 }
 
-// offering offers words; of a list, whose entries a separator parts, for what stands last.
+// offering offers words; of a list, whose entries a separator parts, for what stands last. Some shells leave it to the program
+// to keep only those that begin with what is typed.
 func offering(separator string, directive cobra.ShellCompDirective, words func(*cobra.Command) []string) completion {
 	return func(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexAny(typed, separator)+1]
 		all := lists.Map(words(cmd), func(word string) string { return before + word })
-		return matching(all, typed), directive
+		return lists.Filter(all, func(word string) bool { return strings.HasPrefix(word, typed) }), directive
 	}
-}
-
-// matching keeps the words that begin with what is typed; some shells leave that
-// to the program.
-func matching(words []string, typed string) []string {
-	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
 }
 
 const (

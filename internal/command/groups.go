@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -32,29 +31,21 @@ func (f formatFlag) forPrograms() bool {
 
 // printGroups prints the groups of the selected runs.
 func printGroups(c *console, runs data.Table, o runsOptions) error {
-	g, err := groupRuns(runs, o)
-	if err != nil {
-		return usageError{err}
-	}
-	if o.Format.is == "table" && len(g.rows) > 0 {
-		c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
-	}
-	return g.print(c, o.Format.is)
-}
-
-func groupRuns(runs data.Table, o runsOptions) (sheet, error) {
 	metrics, err := groupMetrics(runs, o)
 	if err != nil {
-		return sheet{}, fmt.Errorf("--fields: %w", err)
+		return usagef("--fields: %w", err)
 	}
 	groups, err := aggregate.GroupRuns(runs, o.GroupBy, metrics)
 	if err != nil {
-		return sheet{}, fmt.Errorf("--group-by: %w", err)
+		return usagef("--group-by: %w", err)
 	}
 	if o.Sort != "" {
 		if err := groups.Sort(o.Sort); err != nil {
-			return sheet{}, fmt.Errorf("--sort: %w", err)
+			return usagef("--sort: %w", err)
 		}
+	}
+	if o.Format.is == "table" && len(groups.Rows) > 0 {
+		c.note("%s of %s", units.Counted(len(groups.Rows), "group"), units.Counted(runs.Len(), "run"))
 	}
 	columns := append(lists.Map(groups.By, fieldColumn), sheetColumn{label: "Runs"})
 	for _, f := range metrics {
@@ -63,7 +54,7 @@ func groupRuns(runs data.Table, o runsOptions) (sheet, error) {
 	for i, name := range groups.Names() {
 		columns[i].name = name
 	}
-	return sheet{columns: columns, rows: groups.Rows}, nil
+	return sheet{columns: columns, rows: groups.Rows}.print(c, o.Format.is)
 }
 
 // groupMetrics are the fields whose least and median are told.

@@ -94,7 +94,7 @@ func parseSources(name string, values []string) (sources []source.Source, err er
 
 // results are the paths that results are read from.
 func (f *sourceFlags) results(sources []source.Source) []string {
-	return given(append(paths(sources), f.Raw.ConfigDir))
+	return lists.NonZero(append(paths(sources), f.Raw.ConfigDir))
 }
 
 // paths are those of sources on this machine, "" for others.

@@ -63,7 +63,7 @@ func serveTree(w http.ResponseWriter, r *http.Request, out string) {
 		content, _ = fs.ReadFile(root.FS(), name)
 	}
 	if path.Ext(name) == ".html" {
-		content = withScript(content)
+		content = bytes.Replace(content, []byte("</body>"), []byte(`<script src="`+liveScript+`" defer></script></body>`), 1)
 	}
 	h := w.Header()
 	h.Set("Content-Type", contentType(name))
@@ -97,11 +97,6 @@ func readPage(tree fs.FS, address string) (name string, content []byte, err erro
 // hidden names are for the host and the program, not for readers.
 func hidden(name string) bool {
 	return name == "_headers" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
-}
-
-func withScript(page []byte) []byte {
-	script := fmt.Sprintf(`<script src="%s" defer></script></body>`, liveScript)
-	return bytes.Replace(page, []byte("</body>"), []byte(script), 1)
 }
 
 // contentType is from a list of our own: what the system's tables say differs
