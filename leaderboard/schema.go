@@ -1,6 +1,7 @@
 package leaderboard
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -37,12 +38,9 @@ func Schemas(ds data.Dataset) (schemas []Draft, err error) {
 		"llm": "One run of a language model, with all fields", "diffusion": "One run of an image or video model, with all fields",
 	}
 	for _, runs := range ds.Tables {
-		s := runs.Schema()
-		switch {
-		case s.Board != nil:
-			schemas = append(schemas, schemaFile(s.Domain+"-run", "One run of "+s.Domain+" with all recorded values", recordSchema(s)))
-		case has[s.Domain]:
-			schemas = append(schemas, schemaFile(s.Domain+"-run", titles[s.Domain], recordSchema(s)))
+		if s := runs.Schema(); s.Board != nil || has[s.Domain] {
+			title := cmp.Or(titles[s.Domain], "One run of "+s.Domain+" with all recorded values")
+			schemas = append(schemas, schemaFile(s.Domain+"-run", title, recordSchema(s)))
 		}
 	}
 	return schemas, nil

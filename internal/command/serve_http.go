@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -109,10 +110,7 @@ func contentType(name string) string {
 		".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
 		".woff2": "font/woff2", ".pdf": "application/pdf", ".parquet": "application/vnd.apache.parquet",
 	}
-	if known, ok := types[path.Ext(name)]; ok {
-		return known
-	}
-	return "application/octet-stream"
+	return cmp.Or(types[path.Ext(name)], "application/octet-stream")
 }
 
 // applyHeaders sets what the rules of a _headers file say for an address: a line
