@@ -51,19 +51,13 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 		return err
 	}
 	h, err := readHistory(o.file)
+	if err != nil && !(o.Add && errors.Is(err, fs.ErrNotExist)) {
+		return err
+	}
 	if o.Add {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		if err != nil {
-			return err
-		}
 		if h, err = c.addToHistory(ctx, h, texts, o); err != nil || len(o.FailOn) == 0 && !c.cmd.Flags().Changed("format") {
 			return err
 		}
-	}
-	if err != nil {
-		return err
 	}
 	steps := h.Steps()
 	switch o.Format.is {
@@ -131,12 +125,8 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 	if err := replaceFile(o.file, text); err != nil {
 		return h, err
 	}
-	done := "added"
-	if outcome == history.Replaced {
-		done = "replaced"
-	}
 	c.note("%s: %s the snapshot of %s, %s in %s",
-		o.file, done, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), s.Noun()))
+		o.file, outcome, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), s.Noun()))
 	return h, nil
 }
 
