@@ -67,7 +67,7 @@ func isTree(dir string) bool {
 	}
 	defer place.close()
 	r := newReader(place, Options{})
-	if _, err = r.index(context.Background()); err != nil {
+	if _, _, err = r.index(context.Background()); err != nil {
 		return false
 	}
 	tasks, err := os.Stat(filepath.Join(dir, "tasks"))

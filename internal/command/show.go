@@ -251,8 +251,7 @@ func (s *shownSource) write(w io.Writer, word string) {
 }
 
 func (f shownField) write(w io.Writer, width int) {
-	value := units.Printable(strings.TrimSpace(data.Text(f.Value) + " " + f.Unit))
-	value = cmp.Or(value, "(empty)")
+	value := cmp.Or(units.Printable(strings.TrimSpace(data.Text(f.Value)+" "+f.Unit)), "(empty)")
 	fmt.Fprintf(w, "  %s%s  %s  [%s]\n", f.Label, strings.Repeat(" ", width-utf8.RuneCountInString(f.Label)), value, f.Name)
 	indent := strings.Repeat(" ", width+4)
 	switch {
