@@ -96,12 +96,7 @@ func (c *Change) values() []any {
 }
 
 // GPU is the type of the GPUs, "" if it is not part of the identity.
-func (c *Change) GPU() string {
-	if v := c.key(data.RoleGPU); v != nil {
-		return data.Text(v)
-	}
-	return ""
-}
+func (c *Change) GPU() string { return data.Text(c.key(data.RoleGPU)) }
 
 // KeyValue is a field of a configuration's identity.
 type KeyValue struct {

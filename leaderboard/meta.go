@@ -48,12 +48,7 @@ func ProvenanceFiles(ds data.Dataset, p Provenance) []Draft {
 	}
 }
 
-func orNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
+func orNull(s string) any { return data.When(s != "", s).Any() }
 
 func sourceObject(s data.Source) object {
 	return object{

@@ -135,7 +135,7 @@ func fitColumns(schema *data.Schema) (columns []columnOf[fitRow]) {
 	add("", "Unit", func(r fitRow) any { return r.Metric.Unit })
 	add("", "Points", func(r fitRow) any { return len(r.X) })
 	add("method", "", func(r fitRow) any { return r.method })
-	add("model", "Curve", func(r fitRow) any { return r.known(string(r.Model)) })
+	add("model", "Curve", func(r fitRow) any { return data.When(r.Model != "", string(r.Model)).Any() })
 	add("n", "", func(r fitRow) any { return len(r.X) })
 	add("batches", "", func(r fitRow) any { return len(r.sizes) })
 	add("batch_min", "", func(r fitRow) any { return r.size(0) })
@@ -145,7 +145,7 @@ func fitColumns(schema *data.Schema) (columns []columnOf[fitRow]) {
 	}
 	add("", "Parameters", func(r fitRow) any { return r.parameterText() })
 	add("not_identified", "", func(r fitRow) any { return strings.Join(r.Open(), " ") })
-	add("rmse", "RMSE", func(r fitRow) any { return r.known(finiteOrNil(&r.RMSE)) })
+	add("rmse", "RMSE", func(r fitRow) any { return data.When(r.Model != "" && units.IsFinite(r.RMSE), r.RMSE).Any() })
 	add("r2", "R²", func(r fitRow) any { return finiteOrNil(r.R2) })
 	add("leave_one_out", "Leave-one-out", func(r fitRow) any { return finiteOrNil(r.LeaveOneOut) })
 	add("leave_one_out_log", "", func(r fitRow) any { return finiteOrNil(r.LogError) })
@@ -159,14 +159,6 @@ func (r fitRow) size(i int) any {
 		return nil
 	}
 	return r.sizes[i]
-}
-
-// known is a value of a curve, nil without one.
-func (r fitRow) known(v any) any {
-	if r.Model == "" {
-		return nil
-	}
-	return v
 }
 
 // parameter is nil where the model has none of that name, and where the points leave

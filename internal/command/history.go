@@ -227,12 +227,10 @@ func (c *console) printSnapshots(h history.History) error {
 	for _, s := range h.Snapshots {
 		for _, b := range s.Boards {
 			for i, one := range slices.Concat(b.Best, b.Late) {
-				cells := []any{s.Date, nil, b.Task, nil, one.Model, one.Name, one.GPU, one.NumGPUs, one.Batch, one.Energy, one.Latency, nil, nil}
-				if s.Revision != "" {
-					cells[1] = s.Revision
-				}
-				if i < len(b.Best) {
-					cells[3] = i + 1
+				revision, place := data.When(s.Revision != "", s.Revision), data.When(i < len(b.Best), i+1)
+				cells := []any{
+					s.Date, revision.Any(), b.Task, place.Any(),
+					one.Model, one.Name, one.GPU, one.NumGPUs, one.Batch, one.Energy, one.Latency, nil, nil,
 				}
 				if one.Interval != nil {
 					cells[11], cells[12] = one.Interval.Low, one.Interval.High

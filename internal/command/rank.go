@@ -251,10 +251,7 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 
 // known is a number that is there.
 func known[N int | float64](x N) data.Opt[N] {
-	if !units.IsFinite(float64(x)) || x == 0 {
-		return data.Opt[N]{}
-	}
-	return data.Some(x)
+	return data.When(units.IsFinite(float64(x)) && x != 0, x)
 }
 
 // placedRow is a row of an answer with its rank, and the ranks that uncertainty allows.
@@ -289,10 +286,8 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	})
 	best, hurried := fieldColumn(b.Rows[0].RankField()), len(b.Rows[0].Schema().Latency()) > 0
 	add(some, best, func(r placedRow) any {
-		if x, ok := r.Metric(); ok {
-			return x
-		}
-		return nil
+		x, ok := r.Metric()
+		return data.When(ok, x).Any()
 	})
 	add(some && hurried, fieldColumn(b.Rows[0].LatencyField(q.Percentile)), func(r placedRow) any {
 		return known(r.Latency(q.Percentile)).Any()
