@@ -32,17 +32,20 @@ func Compare(base, head Side, o Options) Report {
 	o.Top = cmp.Or(o.Top, 3)
 	r := Report{Base: revisionsOf(base.Data), Head: revisionsOf(head.Data)}
 	r.TaskNames = lists.By(o.Content.Tasks, func(t content.Task) (string, string) { return t.ID, t.Name })
-	renames := map[string][]rename{}
-	for _, s := range schemas(base.Data, head.Data) {
-		var runs data.Table
-		if runs, renames[s.Domain] = renamedIn(base.Data.Table(s), head.Data.Table(s)); len(renames[s.Domain]) > 0 {
-			base.Data = base.Data.With(runs)
-		}
-	}
-	r.before = base.Data
 	stated := o.Content.Site.Uncertainty
 	shared := cmp.Or(stated.Sensor, 5) / 100 / math.Sqrt(3) // a bound, within which all errors are alike (JCGM 100:2008, 4.3.7)
-	all := r.compareRecords(base.Data, head.Data, renames, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100), shared)
+	var all []*comparing
+	for _, s := range schemas(base.Data, head.Data) {
+		c := newComparing(base.Data.Table(s), head.Data.Table(s), shared)
+		if len(c.renames) > 0 {
+			base.Data = base.Data.With(c.base)
+		}
+		if c.len() > 0 {
+			all = append(all, c)
+		}
+	}
+	r.Before = base.Data
+	r.compareRecords(all, base.Data, head.Data, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100))
 	r.Together = together(all, shared)
 	r.take(all)
 	r.noteUnrelated()
@@ -68,14 +71,8 @@ func (r *Report) noteUnrelated() {
 		r.Notes...)
 }
 
-// compareRecords compares each record type that either side has runs of.
-func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]rename, assumed fitting.Spread, shared float64) (all []*comparing) {
-	for _, s := range schemas(base, head) {
-		if c := newComparing(base.Table(s), head.Table(s)); c.len() > 0 {
-			c.renames, c.shared = renames[s.Domain], shared
-			all = append(all, c)
-		}
-	}
+// compareRecords compares the record types that either side has runs of.
+func (r *Report) compareRecords(all []*comparing, base, head data.Dataset, assumed fitting.Spread) {
 	r.Noise = noises(all, assumed)
 	problems := leftOut(base.Problems(), head.Problems())
 	for _, c := range all {
@@ -86,7 +83,6 @@ func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]re
 	for _, c := range all {
 		c.finish(head.Len())
 	}
-	return all
 }
 
 // schemas are the field tables of both sides' runs, in the order of a dataset.

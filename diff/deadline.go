@@ -46,7 +46,7 @@ func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Perce
 				d.Near = isNear(head, b.row, limit, p)
 			case still && !inTime:
 				d.Near = isNear(base, h.row, limit, p)
-			case !beyond(d.Base, d.Head, floor) || b.row.Configuration() != h.row.Configuration() && b.row.Ties(h.row):
+			case !beyond(d.Base, d.Head) || b.row.Configuration() != h.row.Configuration() && b.row.Ties(h.row):
 				continue
 			}
 			list = append(list, d)

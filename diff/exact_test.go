@@ -23,7 +23,7 @@ func TestBeyondIsARatioOfTheSmaller(t *testing.T) {
 		{-1, -1.06, true},
 		{1, 0, true},
 	} {
-		if got := beyond(c.a, c.b, 0.05); got != c.want {
+		if got := beyond(c.a, c.b); got != c.want {
 			t.Errorf("%v and %v: beyond %v", c.a, c.b, got)
 		}
 	}

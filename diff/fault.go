@@ -65,13 +65,7 @@ func leftOut(base, head []data.Problem) []data.Problem {
 }
 
 func kindOf(p data.Problem) FaultKind {
-	switch p.Code {
-	case "":
-		return Schema
-	case data.CodeTwice:
-		return Twice
-	}
-	return Value
+	return cmp.Or(map[string]FaultKind{"": Schema, data.CodeTwice: Twice}[p.Code], Value)
 }
 
 // fault is what is wrong with a change, "" if nothing.

@@ -9,36 +9,29 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// table is the runs of one record type: those of the base first, then those of
-// the head.
-type table struct {
-	schema     *data.Schema
-	base, head data.Table
-}
-
 // len is the number of runs of both sides.
-func (t *table) len() int { return t.base.Len() + t.head.Len() }
+func (c *comparing) len() int { return c.base.Len() + c.head.Len() }
 
 // side is run i where it stands.
-func (t *table) side(i int32) (runs data.Table, at int) {
-	if n := t.base.Len(); int(i) >= n {
-		return t.head, int(i) - n
+func (c *comparing) side(i int32) (runs data.Table, at int) {
+	if n := c.base.Len(); int(i) >= n {
+		return c.head, int(i) - n
 	}
-	return t.base, int(i)
+	return c.base, int(i)
 }
 
 // value is what run i holds in a field.
-func (t *table) value(i int32, field string) any {
-	runs, at := t.side(i)
+func (c *comparing) value(i int32, field string) any {
+	runs, at := c.side(i)
 	return runs.Value(at, field)
 }
 
 // the is what run i holds in the field that plays a role.
-func (t *table) the(role data.Role, i int32) any { return t.value(i, t.schema.Name(role)) }
+func (c *comparing) the(role data.Role, i int32) any { return c.value(i, c.schema.Name(role)) }
 
 // column is a field of all runs.
-func (t *table) column(name string) []any {
-	return slices.Concat(t.base.Values(name), t.head.Values(name))
+func (c *comparing) column(name string) []any {
+	return slices.Concat(c.base.Values(name), c.head.Values(name))
 }
 
 // both are the fields of some that either both sides or none state. Of one that a side, though it has runs, states nowhere, it

@@ -92,9 +92,9 @@ func (m *Measure) decide() {
 	case math.IsNaN(m.Base) || math.IsNaN(m.Head):
 		m.Material = true
 	case m.Tested():
-		m.Material = m.Q <= significance && beyond(m.Base, m.Head, floor)
+		m.Material = m.Q <= significance && beyond(m.Base, m.Head)
 	default:
-		m.Material = beyond(m.Base, m.Head, floor)
+		m.Material = beyond(m.Base, m.Head)
 	}
 }
 
@@ -141,11 +141,11 @@ func close(a, b float64) bool {
 	return a == b || math.Abs(a-b) <= 1e-12*max(math.Abs(a), math.Abs(b))
 }
 
-// beyond reports whether two values are further apart than a relative difference
-// of the smaller one, so that the answer is the same in both directions.
-func beyond(a, b, relative float64) bool {
+// beyond reports whether two values are further apart than the floor, relative to the smaller one, so that the answer is the same
+// in both directions.
+func beyond(a, b float64) bool {
 	low, high := min(math.Abs(a), math.Abs(b)), max(math.Abs(a), math.Abs(b))
-	return !close(a, b) && (a*b <= 0 || high > low*(1+relative))
+	return !close(a, b) && (a*b <= 0 || high > low*(1+floor))
 }
 
 // classify decides what is not decided yet. Another number of repeats is no other

@@ -25,12 +25,8 @@ type Report struct {
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may reject
 	TaskNames  map[string]string // by id, of the tasks in tasks.yaml
-
-	before data.Dataset
+	Before     data.Dataset      // the base with the head's names for renamed models, GPUs and tasks
 }
-
-// Before is the base with the head's names for renamed models, GPUs and tasks.
-func (r *Report) Before() data.Dataset { return r.before }
 
 // Revision is the origin of a side's runs.
 type Revision struct {
@@ -94,22 +90,13 @@ func (c *Change) key(role data.Role) any {
 	return k.Value
 }
 
-// compareKeys orders configurations as a table does: task by task, values by size.
-func compareKeys(a, b *Change) int {
-	return data.CompareKeys(a.values(), b.values())
-}
-
+// values are those of the identity, by which configurations are ordered.
 func (c *Change) values() []any {
 	return lists.Map(c.Key, func(k KeyValue) any { return k.Value })
 }
 
 // GPU is the type of the GPUs, "" if it is not part of the identity.
-func (c *Change) GPU() string {
-	if v := c.key(data.RoleGPU); v != nil {
-		return data.Text(v)
-	}
-	return ""
-}
+func (c *Change) GPU() string { return data.Text(c.key(data.RoleGPU)) }
 
 // KeyValue is a field of a configuration's identity.
 type KeyValue struct {

@@ -320,7 +320,7 @@ func (r teller) what(c *Change) string {
 		parts = append(parts, r.cell("not_ranked").Text)
 	}
 	for _, m := range c.Measures {
-		if m.Material || c.Class == Flipped && beyond(m.Base, m.Head, floor) {
+		if m.Material || c.Class == Flipped && beyond(m.Base, m.Head) {
 			parts = append(parts, r.first(r.field(m.Field), len(parts))+" "+r.percent(m))
 		}
 	}

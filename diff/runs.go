@@ -14,9 +14,12 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// comparing is the comparison of one record type while it is made.
+// comparing is the comparison of one record type while it is made. Its runs are numbered: those of the base first, then those of
+// the head.
 type comparing struct {
-	table
+	schema     *data.Schema
+	base, head data.Table
+
 	pairs    []pair
 	repeats  [][]int32                 // stable runs of one configuration on one side, whatever their seed, where there are several
 	repeated int                       // configurations that have such
@@ -36,12 +39,13 @@ type comparing struct {
 	notes []string
 }
 
-// newComparing finds the configurations of one type and their repeats.
-func newComparing(base, head data.Table) *comparing {
+// newComparing finds the configurations of one type and their repeats, in the base by the names of the head.
+func newComparing(base, head data.Table, shared float64) *comparing {
 	c := &comparing{
-		table:  table{schema: base.Schema(), base: base, head: head},
+		schema: base.Schema(), head: head, shared: shared,
 		fields: map[string]*data.Field{}, noise: map[string]fitting.Spread{}, families: map[string]*float64{},
 	}
+	c.base, c.renames = renamedIn(base, head)
 	c.triggers = sync.OnceValue(c.findTriggers)
 	for _, f := range c.schema.Fields() {
 		c.fields[f.Name] = &f
@@ -186,7 +190,8 @@ func (c *comparing) finish(published int) {
 			c.found = append(c.found, change)
 		}
 	}
-	slices.SortFunc(c.found, compareKeys)
+	// as a table orders them: task by task, values by size
+	slices.SortFunc(c.found, func(a, b *Change) int { return data.CompareKeys(a.values(), b.values()) })
 }
 
 // name says which configuration a change is about; any of its runs will do.

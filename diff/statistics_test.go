@@ -78,7 +78,7 @@ func TestCorrectionsOnTheExampleOfTheirPaper(t *testing.T) {
 func TestAMetricWithoutAChangeFindsNothing(t *testing.T) {
 	for p, want := range map[float64]float64{0.02: 0.025, 0.03: 0.0375, 0.048: 0.06} {
 		one, two := p, 1.0
-		c := &comparing{table: table{schema: profiles(profile("m", "1", 1)).Schema()}, families: map[string]*float64{"ipj": &one, "ipw": &two}}
+		c := &comparing{schema: profiles(profile("m", "1", 1)).Schema(), families: map[string]*float64{"ipj": &one, "ipw": &two}}
 		field, _ := c.schema.Field("ipj")
 		c.fields = map[string]*data.Field{"ipj": &field}
 		c.pairs = []pair{{}, {change: &Change{Measures: []Measure{{Field: &field, Noise: fitting.Assumed(1), Q: 0.01}}}}}

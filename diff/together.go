@@ -168,7 +168,7 @@ func shiftOf(f *data.Field, members []*Change, shared float64) Shift {
 // decide keeps the shifts that are changes.
 func (g *Together) decide(least map[*data.Field]*float64) {
 	g.Shifts = slices.DeleteFunc(g.Shifts, func(s Shift) bool {
-		return max(s.Q, *least[s.Field]) > significance || !beyond(s.Base, s.Head, floor)
+		return max(s.Q, *least[s.Field]) > significance || !beyond(s.Base, s.Head)
 	})
 	for i := range g.Shifts {
 		s := &g.Shifts[i]

@@ -280,16 +280,11 @@ func Provenance(side []Revision, w *words.Catalog) []string {
 		if i == most {
 			return append(lines, r.plural("more_sources", len(side)-most))
 		}
-		line := cut(s.Name) + ": " + r.plural("runs", s.Runs)
-		for _, more := range []string{s.Date, cut(s.Revision)} {
-			if more != "" {
-				line += ", " + more
-			}
-		}
+		parts := []string{r.plural("runs", s.Runs), s.Date, cut(s.Revision)}
 		if s.Synthetic {
-			line += ", " + r.cell("synthetic").Text
+			parts = append(parts, r.cell("synthetic").Text)
 		}
-		lines = append(lines, line)
+		lines = append(lines, cut(s.Name)+": "+strings.Join(lists.NonZero(parts), ", "))
 	}
 	return lines
 }

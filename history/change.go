@@ -106,13 +106,12 @@ func compareModels(from, to *Board) (all []Change) {
 	was, is := from.places(), to.places()
 	for _, c := range slices.Concat(to.Best, to.Late) {
 		before, after := was.of(c), is.of(c)
-		kind := to.kindOf(before, after, lost)
 		if best, ok := leaders[c.Run]; ok {
 			best.Before = before.Configuration
 			all = append(all, best)
 			continue // says the rest
 		}
-		if kind != "" {
+		if kind := to.kindOf(before, after, lost); kind != "" {
 			all = append(all, change(kind, from, to, before.Configuration, after.Configuration, lost))
 		}
 	}

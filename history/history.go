@@ -7,13 +7,13 @@ import "slices"
 type History struct{ Snapshots []Snapshot }
 
 // Outcome is the result of adding a snapshot.
-type Outcome int
+type Outcome string
 
 // The outcomes of [History.Add].
 const (
-	Added     Outcome = iota
-	Replaced          // the history contained one of the same date and revision
-	Unchanged         // nothing differs from the previous snapshot, or from the one of the same date and revision
+	Added     Outcome = "added"
+	Replaced  Outcome = "replaced"  // the history contained one of the same date and revision
+	Unchanged Outcome = "unchanged" // nothing differs from the previous snapshot, or from the one of the same date and revision
 )
 
 // Add inserts a snapshot at its date. It replaces one of the same date and revision, so that the step can be

@@ -121,7 +121,7 @@ func TestASnapshotGoesToItsDate(t *testing.T) {
 	add := func(want history.Outcome, date, revision string, energy float64) {
 		t.Helper()
 		if got := h.Add(snapshot(date, revision, board("gpqa", configuration("a", energy)))); got != want {
-			t.Errorf("%s %s: outcome %d, want %d", date, revision, got, want)
+			t.Errorf("%s %s: outcome %s, want %s", date, revision, got, want)
 		}
 	}
 	add(history.Added, "2025-03-01", "c", 3)

@@ -53,17 +53,14 @@ func (c Configuration) rounded() Configuration {
 		c.checked = false
 		return c
 	}
-	var margin *int
-	if i := c.Interval; i != nil && i.Kind == "" && i.Low > 0 {
-		margin = new(int(math.Round(marginSteps * c.Margin())))
-	}
 	c.Energy = ofSteps(inSteps(c.Energy, energySteps), energySteps)
 	if c.Latency > 0 {
 		c.Latency = ofSteps(inSteps(c.Latency, latencySteps), latencySteps)
 	}
-	c.Interval = nil
-	if margin != nil {
-		c.Interval = within(c.Energy, *margin)
+	if i := c.Interval; i != nil && i.Kind == "" && i.Low > 0 {
+		c.Interval = within(c.Energy, int(math.Round(marginSteps*c.Margin())))
+	} else {
+		c.Interval = nil
 	}
 	return c
 }

@@ -1,7 +1,6 @@
 package leaderboard
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,13 +9,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// File is one file of the published tree. Its path is relative to the root of the tree, with slashes.
-type File struct {
-	Path  string
-	Bytes []byte
-}
-
-// Draft is a file of the published leaderboard that is made when its content is asked for.
+// Draft is a file of the published leaderboard that is made when its content is asked for. Its path is relative to the root of
+// the tree, with slashes.
 type Draft struct {
 	Path string
 	// Runs are what the content depends on, besides the date of the data.
@@ -47,7 +41,7 @@ func (d Draft) Bytes() ([]byte, error) {
 func Write(ds data.Dataset, lastUpdated string, write func(Draft) error) error {
 	ds, _ = Publishable(ds)
 	x := index{lastUpdated: orNull(lastUpdated), models: object{}}
-	published := []data.Table{ds.LLM().Table, ds.Diffusion().Table}
+	published := benchmarkRuns(ds)
 	for _, runs := range published {
 		tasks, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
 		if err != nil {
@@ -80,29 +74,21 @@ func (x *index) addTask(runs data.Table, task string, write func(Draft) error) e
 		if _, known := x.models[id]; !known { // where tasks disagree about its facts, the first stays
 			x.models[id] = pick(l, g.Runs, 0, inIndex, inFacts)
 		}
-		made := func() object {
+		content := func() object {
 			o := modelFile(l, g.Runs)
 			maps.Copy(o, pick(l, g.Runs, 0, inModel, inFacts))
 			o["task"] = task
 			return o
 		}
-		if err := write(Draft{ModelPath(id, task), []data.Table{g.Runs}, made}); err != nil {
+		if err := write(Draft{ModelPath(id, task), []data.Table{g.Runs}, content}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tree collects files, until the first error.
-type tree struct {
-	files []File
-	err   error
-}
-
-func (t *tree) add(path string, o object) {
-	text, err := Draft{Path: path, content: func() object { return o }}.Bytes()
-	t.files, t.err = append(t.files, File{path, text}), cmp.Or(t.err, err)
-}
+// made is a file of an object that is there.
+func made(path string, o object) Draft { return Draft{Path: path, content: func() object { return o }} }
 
 func taskFile(l *layout, runs data.Table, task string) object {
 	sorted := l.at()

@@ -49,11 +49,11 @@ func readMemory(t *testing.T, tree map[string][]byte, path string, text []byte) 
 	}
 	changed[path] = text
 	r := newReader(changed, Options{})
-	top, err := r.index(context.Background())
+	tasks, _, err := r.index(context.Background())
 	if err != nil {
 		return data.Dataset{}
 	}
-	r.loadTasks(context.Background(), top.tasks)
+	r.loadTasks(context.Background(), tasks)
 	r.loadLengths(context.Background())
 	ds := r.dataset()
 	for _, p := range ds.Problems() {

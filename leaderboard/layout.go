@@ -37,23 +37,12 @@ type layout struct {
 	domain string // "llm" or "diffusion"
 	fields []wire
 	// order lists the fields that rows are sorted by.
-	order []orderField
-}
-
-// orderField is a field to sort by; zero stands for a missing or zero number.
-type orderField struct {
-	field string
-	zero  int
-}
-
-func sortedBy(fields ...string) []orderField {
-	return lists.Map(fields, func(name string) orderField { return orderField{field: name} })
+	order []string
 }
 
 var llmLayout = &layout{
 	domain: "llm",
-	order: append(sortedBy("model_id", "task", "gpu_model", "num_gpus", "max_num_seqs"),
-		orderField{"num_request_repeats", 1}, orderField{"seed", 0}),
+	order:  []string{"model_id", "task", "gpu_model", "num_gpus", "max_num_seqs", "num_request_repeats", "seed"},
 	fields: slices.Concat(modelFields(inIndex), wires(inFacts, "architecture"), wires(inRow, "gpu_model num_gpus max_num_seqs"),
 		wires(inSplit, "tensor_parallel expert_parallel data_parallel"),
 		wires(inRow, `energy_per_token_joules energy_per_request_joules output_throughput_tokens_per_sec avg_power_watts avg_output_len
@@ -76,8 +65,10 @@ func diffusionLayout(output string, more ...wire) *layout {
 	return &layout{
 		domain: "diffusion",
 		fields: append(fields, more...),
-		order: sortedBy("model_id", "task", "gpu_model", "num_gpus", "batch_size", "height", "width",
-			"inference_steps", "ulysses_degree", "ring_degree", "use_torch_compile"),
+		order: []string{
+			"model_id", "task", "gpu_model", "num_gpus", "batch_size", "height", "width",
+			"inference_steps", "ulysses_degree", "ring_degree", "use_torch_compile",
+		},
 	}
 }
 
@@ -167,17 +158,17 @@ func inWireOrder(l *layout, runs data.Table) data.Table {
 	return runs.Only(order)
 }
 
-// orderKey is the values that a run is sorted by. A missing number sorts as zero, and
-// zero as the value that the layout names for it, since the published files are sorted
-// by "number of repeats or 1".
+// orderKey is the values that a run is sorted by. A missing number sorts as zero, but one of repeats as 1, as does zero: the
+// published files are sorted by "number of repeats or 1".
 func orderKey(l *layout, runs data.Table, i int) []any {
-	return lists.Map(l.order, func(o orderField) any {
-		switch x := runs.Value(i, o.field).(type) {
+	return lists.Map(l.order, func(field string) any {
+		zero := lists.One(field == "num_request_repeats")
+		switch x := runs.Value(i, field).(type) {
 		case string, bool:
 			return x
 		case int:
-			return cmp.Or(x, o.zero)
+			return cmp.Or(x, zero)
 		}
-		return o.zero
+		return zero
 	})
 }

@@ -67,7 +67,7 @@ func isTree(dir string) bool {
 	}
 	defer place.close()
 	r := newReader(place, Options{})
-	if _, err = r.index(context.Background()); err != nil {
+	if _, _, err = r.index(context.Background()); err != nil {
 		return false
 	}
 	tasks, err := os.Stat(filepath.Join(dir, "tasks"))
@@ -82,14 +82,6 @@ func (d directory) read(_ context.Context, path string, most int64) ([]byte, err
 	text, err := d.Read(path, most)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errAbsent
-	}
-	return text, err
-}
-
-func readAll(r io.Reader, most int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("it is larger than %d bytes", most)
 	}
 	return text, err
 }
@@ -162,7 +154,10 @@ func (w web) read(ctx context.Context, path string, most int64) ([]byte, error) 
 	if answer.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("the server answered %s", answer.Status)
 	}
-	text, err := readAll(watch.Of(answer.Body), most)
+	text, err := io.ReadAll(io.LimitReader(watch.Of(answer.Body), most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("it is larger than %d bytes", most)
+	}
 	if err != nil {
 		return nil, explain(ctx, err)
 	}

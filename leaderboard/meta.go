@@ -30,30 +30,25 @@ type Provenance struct {
 // directories of absolute paths.
 //
 // The files contain no time other than the date of the data, so that equal data gives equal files.
-func ProvenanceFiles(ds data.Dataset, p Provenance) ([]File, error) {
+func ProvenanceFiles(ds data.Dataset, p Provenance) []Draft {
 	problems := problemObjects(ds, p.Problems)
 	published, _ := Publishable(ds)
-	t := tree{}
-	t.add("meta.json", object{
-		"schema_version": SchemaVersion,
-		"tool":           object{"name": p.Tool, "version": p.Version},
-		"data_date":      orNull(p.LastUpdated),
-		"synthetic":      ds.Synthetic(),
-		"sources":        lists.Map(ds.Sources, sourceObject),
-		"origins":        origins(ds),
-		"published":      counts(published, p.Benchmark),
-		"problems":       len(problems),
-	})
-	t.add("problems.json", object{"schema_version": SchemaVersion, "problems": problems})
-	return t.files, t.err
+	return []Draft{
+		made("meta.json", object{
+			"schema_version": SchemaVersion,
+			"tool":           object{"name": p.Tool, "version": p.Version},
+			"data_date":      orNull(p.LastUpdated),
+			"synthetic":      ds.Synthetic(),
+			"sources":        lists.Map(ds.Sources, sourceObject),
+			"origins":        origins(ds),
+			"published":      counts(published, p.Benchmark),
+			"problems":       len(problems),
+		}),
+		made("problems.json", object{"schema_version": SchemaVersion, "problems": problems}),
+	}
 }
 
-func orNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
+func orNull(s string) any { return data.When(s != "", s).Any() }
 
 func sourceObject(s data.Source) object {
 	return object{

@@ -35,10 +35,10 @@ func TestProvenanceCountsWhatIsPublished(t *testing.T) {
 	ds = ds.With(ds.LLM().Concat(data.NewRuns([]data.LLMRun{unstable}, false)).Table)
 	ds.Sources[0].Problems = []data.Problem{{File: "b", Message: "second"}, {File: "a", Row: 2, Field: "seed", Message: "first"}}
 	ds.Sources = append(ds.Sources, data.Source{Name: "more", Synthetic: true})
-	files, err := ProvenanceFiles(ds, Provenance{
+	files, err := filesOf(ProvenanceFiles(ds, Provenance{
 		Tool: "jouleboard", Benchmark: "ML.ENERGY", Version: "1", LastUpdated: "2026-02-16",
 		Problems: []data.Problem{{Message: "third"}},
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}

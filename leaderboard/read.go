@@ -101,7 +101,7 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	}
 	defer from.close()
 	r := newReader(from, opts)
-	top, err := r.index(ctx)
+	tasks, lastUpdated, err := r.index(ctx)
 	if err != nil {
 		return data.Dataset{},
 			fmt.Errorf("%s: index.json: %w: use the URL or directory of the folder with a leaderboard's index.json", spoken(where), err)
@@ -112,7 +112,7 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	}
 	r.loadTables(ctx, site)
 	if !r.whole[r.llm.Schema().Domain] || !r.whole[r.diffusion.Schema().Domain] {
-		r.loadTasks(ctx, top.tasks)
+		r.loadTasks(ctx, tasks)
 	}
 	r.loadLengths(ctx)
 	if ctx.Err() != nil {
@@ -125,7 +125,7 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	}
 	ds := r.dataset()
 	ds.Sources[0].Name = where
-	ds.Sources[0].Date = top.lastUpdated
+	ds.Sources[0].Date = lastUpdated
 	ds.Sources[0].Synthetic, ds.Sources[0].Origins = site.synthetic, site.origins
 	return ds, nil
 }
@@ -240,56 +240,46 @@ func (r *reader) revision() string {
 	return "sha256:" + hex.EncodeToString(list.Sum(nil))
 }
 
-// published is what index.json says beyond what the tasks repeat.
-type published struct {
-	tasks       []string // valid names, in order, each once
-	lastUpdated string
-}
+var date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 
-func (r *reader) index(ctx context.Context) (published, error) {
+// index reads index.json: valid names of tasks, in order, each once, and the date of the data. A task that cannot be a file name is
+// a problem.
+func (r *reader) index(ctx context.Context) (tasks []string, lastUpdated string, err error) {
 	r.expect(1)
 	text, err := r.file(ctx, "index.json")
 	if err != nil {
-		return published{}, err
+		return nil, "", err
 	}
-	return r.parseIndex(text)
-}
-
-var date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
-
-// parseIndex reads index.json; a task that cannot be a file name is a problem.
-func (r *reader) parseIndex(text []byte) (published, error) {
 	v, err := parse(text)
 	if err != nil {
-		return published{}, err
+		return nil, "", err
 	}
 	top, _ := v.(members)
 	listed, ok := top.values["tasks"].([]any)
 	if !ok {
-		return published{}, errors.New("expected an object with a list of tasks")
+		return nil, "", errors.New("expected an object with a list of tasks")
 	}
 	if len(listed) > maxTasks {
-		return published{}, fmt.Errorf("expected at most %d tasks, got %d", maxTasks, len(listed))
+		return nil, "", fmt.Errorf("expected at most %d tasks, got %d", maxTasks, len(listed))
 	}
-	var p published
 	for i, v := range listed {
 		switch name, ok := v.(string); {
 		case !ok || !data.IsTask(name):
 			r.note("index.json", 0, "tasks", "entry %d: expected a name of lower-case letters, digits and hyphens, got %s; task left out", i+1, show(v))
-		case slices.Contains(p.tasks, name):
+		case slices.Contains(tasks, name):
 			r.note("index.json", 0, "tasks", "entry %d: %s is listed twice; read once", i+1, name)
 		default:
-			p.tasks = append(p.tasks, name)
+			tasks = append(tasks, name)
 		}
 	}
-	slices.Sort(p.tasks)
+	slices.Sort(tasks)
 	updated := top.values["last_updated"]
 	if s, ok := updated.(string); ok && date.MatchString(s) {
-		p.lastUpdated = s
+		lastUpdated = s
 	} else if updated != nil {
 		r.note("index.json", 0, "last_updated", "expected a date such as 2026-02-16 or null, got %s; date left out", show(updated))
 	}
-	return p, nil
+	return tasks, lastUpdated, nil
 }
 
 // show renders a value of a file for a message, cut so that it cannot flood it.

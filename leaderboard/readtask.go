@@ -29,10 +29,7 @@ func (r *reader) loadTasks(ctx context.Context, names []string) {
 
 // take decodes the rows of a task file.
 func (r *reader) take(t task, path string) {
-	in := r.llm
-	if t.domain == "diffusion" {
-		in = r.diffusion
-	}
+	in := r.intake(t.domain)
 	l := layoutOf(t.domain, t.name)
 	kept := in.Len()
 	absent, unknown := map[string]int{}, map[string]int{}

@@ -1,6 +1,7 @@
 package leaderboard
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -22,37 +23,34 @@ var schemasFile []byte
 //
 // Their ids are URNs with SchemaVersion: a published tree may be copied to any
 // address.
-func Schemas(ds data.Dataset) ([]File, error) {
-	t, declared := tree{}, map[string]map[string]any{}
+func Schemas(ds data.Dataset) (schemas []Draft, err error) {
+	declared := map[string]map[string]any{}
 	if err := yaml.Unmarshal(schemasFile, &declared); err != nil {
 		return nil, err
 	}
 	has := map[string]bool{"llm": ds.LLM().Len() > 0, "diffusion": ds.Diffusion().Len() > 0}
 	for _, name := range sortedKeys(declared) {
 		if _, domain, ofDomain := strings.Cut(name, "-"); !ofDomain || has[domain] {
-			t.addSchema(name, declared[name]["$title"], objectSchema(declared[name]))
+			schemas = append(schemas, schemaFile(name, declared[name]["$title"], objectSchema(declared[name])))
 		}
 	}
 	titles := map[string]string{
 		"llm": "One run of a language model, with all fields", "diffusion": "One run of an image or video model, with all fields",
 	}
 	for _, runs := range ds.Tables {
-		s := runs.Schema()
-		switch {
-		case s.Board != nil:
-			t.addSchema(s.Domain+"-run", "One run of "+s.Domain+" with all recorded values", recordSchema(s))
-		case has[s.Domain]:
-			t.addSchema(s.Domain+"-run", titles[s.Domain], recordSchema(s))
+		if s := runs.Schema(); s.Board != nil || has[s.Domain] {
+			title := cmp.Or(titles[s.Domain], "One run of "+s.Domain+" with all recorded values")
+			schemas = append(schemas, schemaFile(s.Domain+"-run", title, recordSchema(s)))
 		}
 	}
-	return t.files, t.err
+	return schemas, nil
 }
 
-func (t *tree) addSchema(name string, title any, schema object) {
+func schemaFile(name string, title any, schema object) Draft {
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	schema["$id"] = fmt.Sprintf("urn:jouleboard:schema:%d:%s", SchemaVersion, name)
 	schema["title"] = title
-	t.add("schema/"+name+".json", schema)
+	return made("schema/"+name+".json", schema)
 }
 
 // schemaFrom is a schema as it is declared.

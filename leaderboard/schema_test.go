@@ -6,15 +6,20 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/shared"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // compile reads the schemas as a stranger would, from their published bytes.
 func compile(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
-	files, err := Schemas(sample())
+	drafts, err := Schemas(sample())
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filesOf(drafts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +77,7 @@ func allFiles(t *testing.T, ds data.Dataset) []File {
 		t.Fatal(err)
 	}
 	_, problems := Publishable(ds)
-	more, err := ProvenanceFiles(ds, Provenance{Tool: "jouleboard", Version: "1.0", LastUpdated: ds.Date(), Problems: problems})
+	more, err := filesOf(ProvenanceFiles(ds, Provenance{Tool: "jouleboard", Version: "1.0", LastUpdated: ds.Date(), Problems: problems}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +154,8 @@ func TestSchemasRefuseWhatReadersWouldNotExpect(t *testing.T) {
 }
 
 func TestSchemasExplainTheirFields(t *testing.T) {
-	files, _ := Schemas(sample())
+	drafts, _ := Schemas(sample())
+	files, _ := filesOf(drafts)
 	for _, f := range files {
 		if f.Path == "schema/task-llm.json" &&
 			!bytes.Contains(f.Bytes, []byte(`"description": "GPU energy per output token in the steady state. Unit: J per output token."`)) {

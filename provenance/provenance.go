@@ -21,7 +21,7 @@ type Runs struct {
 	sweeps   []data.Table
 	firsts   [][]int32 // of each sweep, the rows of it that are the first run of a configuration
 	same     sync.Map  // repeated, by configuration, of those with more than MostListed runs
-	problems map[where][]data.Problem
+	problems map[data.Place][]data.Problem
 }
 
 // place is the index of a table of the dataset, the row of the run in it, the index of its sweep, -1 for none, and the row in
@@ -34,14 +34,9 @@ type repeated struct {
 	row  func() aggregate.Row
 }
 
-type where struct {
-	file string
-	row  int
-}
-
 // Of prepares the runs of a dataset.
 func Of(ds data.Dataset) *Runs {
-	r := &Runs{ds: ds, at: make(map[string]place, ds.Len()), problems: map[where][]data.Problem{}}
+	r := &Runs{ds: ds, at: make(map[string]place, ds.Len()), problems: map[data.Place][]data.Problem{}}
 	for k, t := range ds.Tables {
 		for i := range t.Len() {
 			r.at[t.Run(i)] = place{int32(k), int32(i), -1, 0}
@@ -66,7 +61,8 @@ func Of(ds data.Dataset) *Runs {
 	}
 	for _, p := range ds.Problems() {
 		if p.Row > 0 {
-			r.problems[where{p.File, p.Row}] = append(r.problems[where{p.File, p.Row}], p)
+			place := data.Place{File: p.File, Row: p.Row}
+			r.problems[place] = append(r.problems[place], p)
 		}
 	}
 	return r
@@ -147,7 +143,7 @@ func (r *Runs) Run(id string) (run Run, ok bool) {
 func (r *Runs) ProblemsOf(id string) []data.Problem {
 	at := r.at[id]
 	place := r.ds.Tables[at.table].Place(int(at.row))
-	return r.problems[where{place.File, place.Row}]
+	return r.problems[data.Place{File: place.File, Row: place.Row}]
 }
 
 // MostPages is how many runs a site has pages for. Of more, one page shows the run that its address names.
@@ -311,14 +307,19 @@ func grouped(values []Value) (all []Group) {
 // the type shows.
 func Form(s *data.Schema) (all []Group, laws []Relation) {
 	all = grouped(lists.Map(s.Stated(), func(f data.Field) Value { return Value{Field: &f} }))
-	for _, law := range s.Laws {
-		if terms := law.Terms(); slices.ContainsFunc(terms, func(t data.Term) bool { return len(t.Fields) > 1 || t.Factor != 1 }) && len(law.Equal) > 0 {
-			laws = append(laws, Relation{law.Code, lists.Map(law.Terms(), func(t data.Term) Term {
-				return Term{Factor: t.Factor, Values: lists.Map(t.Fields, func(name string) Value { f, _ := s.Field(name); return Value{Field: &f} })}
-			})})
-		}
+	for _, law := range relating(s) {
+		laws = append(laws, Relation{law.Code, lists.Map(law.Terms(), func(t data.Term) Term {
+			return Term{Factor: t.Factor, Values: lists.Map(t.Fields, func(name string) Value { f, _ := s.Field(name); return Value{Field: &f} })}
+		})})
 	}
 	return all, laws
+}
+
+// relating are the equalities among the laws of a record type, without those that only rename a value.
+func relating(s *data.Schema) []data.Law {
+	return lists.Filter(s.Laws, func(law data.Law) bool {
+		return len(law.Equal) > 0 && slices.ContainsFunc(law.Terms(), func(t data.Term) bool { return len(t.Fields) > 1 || t.Factor != 1 })
+	})
 }
 
 // Relation is a law of the record type with the numbers of a run: terms that are equal except for rounding.
@@ -348,19 +349,15 @@ func (r Relation) Text(number func(float64) string, name, value func(Value) stri
 	return side(name), side(value)
 }
 
-// Relations are the equalities among the laws of the record type whose terms all have numbers in the run, those that only
-// rename a value left out.
+// Relations are the laws that relate values whose terms all have numbers in the run, see [relating].
 func (run Run) Relations() (all []Relation) {
-	for _, law := range run.Schema().Laws {
-		if len(law.Equal) == 0 {
-			continue
-		}
+	for _, law := range relating(run.Schema()) {
 		declared := law.Terms()
 		terms, known := lists.Map(declared, func(t data.Term) Term { return termOf(t, run.Table) }), true
 		for i, t := range declared {
 			known = known && len(terms[i].Values) == len(t.Fields)
 		}
-		if known && slices.ContainsFunc(terms, func(t Term) bool { return len(t.Values) > 1 || t.Factor != 1 }) {
+		if known {
 			all = append(all, Relation{law.Code, terms})
 		}
 	}

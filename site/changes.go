@@ -297,7 +297,7 @@ func (e *edition) haunt() {
 	}
 	rows := lists.FlatMap(e.tasks, func(t *task) []aggregate.Row { return t.rows })
 	now := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
-	published, _ := leaderboard.Publishable(e.preview.Before())
+	published, _ := leaderboard.Publishable(e.preview.Before)
 	for _, r := range aggregate.RowsIn(published, e.content) {
 		t := e.taskByID(r.Task)
 		if t == nil {

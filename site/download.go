@@ -92,19 +92,20 @@ func (e *edition) writePublished(w writer) error {
 	}); err != nil {
 		return err
 	}
-	provenance, err := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
+	files := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
 		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.newestDate(), Problems: e.selected.Problems,
 		Benchmark: e.content.Site.Data.Name,
 	})
-	if err != nil {
-		return err
-	}
 	schemas, err := leaderboard.Schemas(e.data)
 	if err != nil {
 		return err
 	}
-	for _, f := range slices.Concat(provenance, schemas) {
-		if err := e.add(w, "data/"+f.Path, f.Bytes, -1); err != nil {
+	for _, f := range append(files, schemas...) {
+		text, err := f.Bytes()
+		if err != nil {
+			return err
+		}
+		if err := e.add(w, "data/"+f.Path, text, -1); err != nil {
 			return err
 		}
 	}

@@ -41,11 +41,7 @@ func Current(models []Model, date string) (files []File, err error) {
 func (m Model) current(date string) ([]File, error) {
 	lines := [][]string{{"batch_size", "relative_time_s", "power_total_W"}}
 	lines = append(lines, lists.FlatMap(m.sizes, func(s sizeFit) [][]string { return s.traceLines(strconv.Itoa(s.batch)) })...)
-	trace, err := csvFile("trace.csv", lines)
-	if err != nil {
-		return nil, err
-	}
-	files := []File{trace}
+	files := []File{csvFile("trace.csv", lines)}
 	for _, f := range []struct {
 		name    string
 		content any

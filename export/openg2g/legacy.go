@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Legacy returns the files in the layout of OpenG2G 0.0.1 to 0.1.0: tables of all models, and a file for each trace.
@@ -19,75 +20,24 @@ func Legacy(models []Model) ([]File, error) {
 			return nil, fmt.Errorf("the label %q is used twice: rename one of them", label)
 		}
 	}
-	var files []File
-	for _, table := range []struct {
-		name  string
-		lines [][]string
-	}{
-		{"traces_summary.csv", traceSummary(models)},
-		{"latency_fits.csv", latencyFits(models)},
-		{"logistic_fits.csv", logisticFits(models)},
-	} {
-		f, err := csvFile(table.name, table.lines)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, f)
-	}
-	traces, err := traceFiles(models)
-	return append(files, traces...), err
-}
-
-// traceName is where the trace of one batch size stands.
-func (m Model) traceName(s sizeFit) string {
-	return fmt.Sprintf("traces/%s_num_gpus_%d_max_num_seqs_%d.csv", m.Spec.ModelLabel, m.Spec.GPUsPerReplica, s.batch)
-}
-
-func traceSummary(models []Model) [][]string {
-	lines := [][]string{{"model_label", "num_gpus", "max_num_seqs", "trace_file"}}
+	summary := [][]string{{"model_label", "num_gpus", "max_num_seqs", "trace_file"}}
+	latencies := [][]string{append([]string{"model_label", "max_num_seqs", "itl_dist"},
+		lists.Map(fitting.ITLMixture{}.Parameters(), func(p fitting.Parameter) string { return fitting.ITLPrefix + p.Name })...)}
+	curves := [][]string{{"model_label", "metric", "L", "x0", "k", "b0"}}
+	var traces []File
 	for _, m := range models {
+		label := m.Spec.ModelLabel
 		for _, s := range m.sizes {
-			lines = append(lines, []string{m.Spec.ModelLabel, strconv.Itoa(m.Spec.GPUsPerReplica), strconv.Itoa(s.batch), m.traceName(s)})
+			batch := strconv.Itoa(s.batch)
+			file := fmt.Sprintf("traces/%s_num_gpus_%d_max_num_seqs_%d.csv", label, m.Spec.GPUsPerReplica, s.batch)
+			summary = append(summary, []string{label, strconv.Itoa(m.Spec.GPUsPerReplica), batch, file})
+			latencies = append(latencies, append([]string{label, batch, mixtureName}, texts(mixtureParameters(s.latency))...))
+			traces = append(traces, csvFile(file, append([][]string{{"relative_time_s", "power_total_W"}}, s.traceLines()...)))
 		}
-	}
-	return lines
-}
-
-func traceFiles(models []Model) (files []File, err error) {
-	for _, m := range models {
-		for _, s := range m.sizes {
-			lines := append([][]string{{"relative_time_s", "power_total_W"}}, s.traceLines()...)
-			f, err := csvFile(m.traceName(s), lines)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, f)
-		}
-	}
-	return files, nil
-}
-
-func latencyFits(models []Model) [][]string {
-	header := []string{"model_label", "max_num_seqs", "itl_dist"}
-	for _, p := range (fitting.ITLMixture{}).Parameters() {
-		header = append(header, fitting.ITLPrefix+p.Name)
-	}
-	lines := [][]string{header}
-	for _, m := range models {
-		for _, s := range m.sizes {
-			line := []string{m.Spec.ModelLabel, strconv.Itoa(s.batch), mixtureName}
-			lines = append(lines, append(line, texts(mixtureParameters(s.latency))...))
-		}
-	}
-	return lines
-}
-
-func logisticFits(models []Model) [][]string {
-	lines := [][]string{{"model_label", "metric", "L", "x0", "k", "b0"}}
-	for _, m := range models {
 		for _, c := range m.curves {
-			lines = append(lines, append([]string{m.Spec.ModelLabel, c.metric}, texts(logisticParameters(c.fit))...))
+			curves = append(curves, append([]string{label, c.metric}, texts(logisticParameters(c.fit))...))
 		}
 	}
-	return lines
+	tables := []File{csvFile("traces_summary.csv", summary), csvFile("latency_fits.csv", latencies), csvFile("logistic_fits.csv", curves)}
+	return append(tables, traces...), nil
 }

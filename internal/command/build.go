@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/assets"
@@ -22,7 +21,6 @@ import (
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/spf13/cobra"
 )
 
 type buildOptions struct {
@@ -36,7 +34,7 @@ type buildOptions struct {
 	History     string   `flag:"history" help:"history {FILE}, for trends and the history page" files:"jsonl"`
 	DataVersion string   `flag:"data-version" help:"{NAME} of the data version, such as 3.0"`
 	Versions    string   `flag:"versions" help:"{DIR} of archived versions, published under v/"`
-	NoCache     noCache
+	NoCache     bool     `flag:"no-cache" old:"every build renders again"` // of scripts that were written when drawings were kept
 
 	allowFaults bool            // publishes texts of which a part cannot be computed
 	base        []source.Source // of CompareTo
@@ -64,7 +62,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.Out, given(append(o.inputs(sources), o.Versions))...); err != nil {
+	if err := tree.Check(o.Out, lists.NonZero(append(o.inputs(sources), o.Versions))...); err != nil {
 		return err
 	}
 	earlier, historyErr := o.earlier()
@@ -167,12 +165,7 @@ func (c *console) changesOf(
 
 // inputs are the paths that a build reads, but for the directory of versions.
 func (o *buildOptions) inputs(sources []source.Source) []string {
-	return given(append(append(inputs(sources, o.Sources, o.Texts), paths(o.base)...), o.History))
-}
-
-// given leaves out the paths that the user did not give.
-func given(paths []string) []string {
-	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })
+	return lists.NonZero(append(append(inputs(sources, o.Sources, o.Texts), paths(o.base)...), o.History))
 }
 
 // failed says of the directory of a single build that nothing has changed.
@@ -201,15 +194,14 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 	if err != nil {
 		return site.Report{}, err
 	}
-	with.DataDate, with.Version, with.DataVersion = o.Date, version(), o.DataVersion
-	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
+	with.DataDate, with.Version, with.DataVersion, with.Charts = o.Date, version(), o.DataVersion, charts
+	if with.Versions, err = c.versioned(ctx, s, with, o); err != nil {
 		return site.Report{}, o.failed(err)
 	}
-	with.Strict = o.Strict
-	with.Out, with.BaseURL, with.Charts, with.Progress = o.Out, o.BaseURL, charts, c.stage("building")
+	with.Strict, with.Out, with.BaseURL, with.Progress = o.Strict, o.Out, o.BaseURL, c.stage("building")
 	report, err := site.Build(ctx, s, with)
-	if faults, _ := o.Texts.located(err); faults != nil {
-		return report, o.failed(faults)
+	if errors.As(err, new(content.Errors)) {
+		err = o.failed(o.Texts.located(err))
 	}
 	return report, err
 }
@@ -219,16 +211,6 @@ func renderer(colors content.Colors) (*render.Renderer, error) {
 	tokens := assets.Tokens()
 	maps.Copy(tokens, colors.Tokens())
 	return render.New(render.Options{Tokens: tokens})
-}
-
-// noCache is the flag of scripts that were written when drawings were kept.
-type noCache struct{}
-
-func (*noCache) register(cmd *cobra.Command) {
-	cmd.Flags().Bool("no-cache", false, "")
-	if err := cmd.Flags().MarkDeprecated("no-cache", "every build renders again"); err != nil {
-		panic(err) // the flag is there
-	}
 }
 
 // validate checks and completes the flags.
@@ -275,7 +257,7 @@ func parseBaseURL(given string) (string, error) {
 
 // inputs are the paths of results and texts.
 func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
-	return given(append(f.results(sources), f.Accept, t.Config, t.Dir))
+	return lists.NonZero(append(f.results(sources), f.Accept, t.Config, t.Dir))
 }
 
 func strictError(problems []data.Problem, texts textFlags) error {

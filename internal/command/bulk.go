@@ -47,9 +47,10 @@ func (o *bulkOptions) register(cmd *cobra.Command) {
 
 func bulkCommands() []subcommand {
 	return lists.Map(bulkTables(), func(t bulkTable) subcommand {
+		names := lists.Map(t.columns, func(c rowfile.Column) string { return c.Name })
 		return subcommand{
 			use: t.name, example: t.example(), make: with(bulkOptions{table: t, Format: formats(rowfile.Formats...)}, (*console).bulk),
-			long: func() string { return "\n\nColumns:\n" + wrapped(columnNames(t.columns), 2) },
+			long: func() string { return "\n\nColumns:\n" + wrapped(strings.Join(names, ", "), 2) },
 		}
 	})
 }
@@ -61,11 +62,6 @@ func (t bulkTable) example() string {
 	}
 	return fmt.Sprintf("  jouleboard bulk %[1]s --source %[2]s --where '%[3]s'\n"+
 		"  jouleboard bulk %[1]s -s %[4]s --format parquet > values.parquet", t.name, from, where, other)
-}
-
-func columnNames(columns []rowfile.Column) string {
-	names := lists.Map(columns, func(c rowfile.Column) string { return c.Name })
-	return strings.Join(names, ", ")
 }
 
 // bulk prints one kind of bulk data of the selected runs.

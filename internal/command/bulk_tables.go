@@ -19,18 +19,19 @@ func bulkTables() []bulkTable {
 	return []bulkTable{
 		{
 			name:    "output-lengths",
-			columns: append(runColumns(), columnsOf("output_len integer, success truth")...),
+			columns: columnsOf(runColumns + ", output_len integer, success truth"),
 			flags:   unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,
 		},
 		{
 			name:    "itl",
-			columns: append(runColumns(), columnsOf("itl_s number")...),
+			columns: columnsOf(runColumns + ", itl_s number"),
 			domains: []string{llm}, write: writeLatencies,
 		},
 		{
-			name:    "timelines",
-			columns: timelineColumns(), flags: timelineFlags,
-			domains: []string{llm, diffusion},
+			name: "timelines",
+			columns: columnsOf("results_path text?, domain text, task text, model_id text, num_gpus integer, max_num_seqs integer?, " +
+				"batch_size integer?, timestamp number, relative_time_s number, value number, metric text"),
+			flags: timelineFlags, domains: []string{llm, diffusion},
 			write: func(b *bulkRows, runs data.Table) error {
 				if runs.Schema().Domain == diffusion {
 					return writeTimelines(b, data.As[data.DiffusionRun](runs))
@@ -39,12 +40,20 @@ func bulkTables() []bulkTable {
 			},
 		},
 		{
-			name:    "queries",
-			columns: queryColumns(), flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries,
-			parts: "lines, rows or files",
+			name: "queries",
+			columns: columnsOf("run text, run_path text, form text, model text, file text, row integer, query_id text?, " +
+				"input_tokens integer?, output_tokens integer?, gpu_energy_j number?, cpu_energy_j number?, " +
+				"seconds number?, ttft_s number?, power_w number?, cost_usd number?, correct truth?, completed truth?, " +
+				"turns integer?, tool_calls integer?, tools text?, question text?, answer text?, subject text?, reference_answer text?, " +
+				"metadata text?, gpu_memory_mb number?, cpu_memory_mb number?, temperature_c number?"),
+			flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries, parts: "lines, rows or files",
 		},
 		{
-			name: "turns", columns: turnColumns(), domains: []string{ipw.Domain}, write: writeTurns, parts: "lines, rows or files",
+			name: "turns",
+			columns: columnsOf("run text, run_path text, model text, file text, row integer, query_id text?, turn_index integer?, " +
+				"input_tokens integer?, output_tokens integer?, tool_result_tokens integer?, gpu_energy_j number?, cpu_energy_j number?, " +
+				"gpu_power_w number?, cpu_power_w number?, seconds number?, cost_usd number?, tools text?, tool_latencies_s text?, error text?"),
+			domains: []string{ipw.Domain}, write: writeTurns, parts: "lines, rows or files",
 		},
 	}
 }
@@ -62,28 +71,7 @@ func columnsOf(list string) []rowfile.Column {
 }
 
 // runColumns say which LLM run a row is of.
-func runColumns() []rowfile.Column {
-	return columnsOf("results_path text?, task text, model_id text, num_gpus integer, max_num_seqs integer")
-}
-
-func timelineColumns() []rowfile.Column {
-	return columnsOf("results_path text?, domain text, task text, model_id text, num_gpus integer, max_num_seqs integer?, " +
-		"batch_size integer?, timestamp number, relative_time_s number, value number, metric text")
-}
-
-func queryColumns() []rowfile.Column {
-	return columnsOf("run text, run_path text, form text, model text, file text, row integer, query_id text?, " +
-		"input_tokens integer?, output_tokens integer?, gpu_energy_j number?, cpu_energy_j number?, " +
-		"seconds number?, ttft_s number?, power_w number?, cost_usd number?, correct truth?, completed truth?, " +
-		"turns integer?, tool_calls integer?, tools text?, question text?, answer text?, subject text?, reference_answer text?, " +
-		"metadata text?, gpu_memory_mb number?, cpu_memory_mb number?, temperature_c number?")
-}
-
-func turnColumns() []rowfile.Column {
-	return columnsOf("run text, run_path text, model text, file text, row integer, query_id text?, turn_index integer?, " +
-		"input_tokens integer?, output_tokens integer?, tool_result_tokens integer?, gpu_energy_j number?, cpu_energy_j number?, " +
-		"gpu_power_w number?, cpu_power_w number?, seconds number?, cost_usd number?, tools text?, tool_latencies_s text?, error text?")
-}
+const runColumns = "results_path text?, task text, model_id text, num_gpus integer, max_num_seqs integer"
 
 func textsFlag(cmd *cobra.Command, o *bulkOptions) {
 	cmd.Flags().BoolVar(&o.texts, "with-texts", false, "include questions and answers")
@@ -100,22 +88,22 @@ func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
 	oneOf(cmd, "domain", llm, diffusion)
 }
 
-// about fills the columns that a field of the run answers; a field that its
-// record type has not is missing.
-func about[R data.Record](b *bulkRows, columns []rowfile.Column, run R) {
-	row := data.RowOf(run)
-	for i, c := range columns {
+// about fills the columns that a field of the run answers, all but the last n, and returns the index of the first of those; a field
+// that its record type has not is missing.
+func about[R data.Record](b *bulkRows, run R, n int) (own int) {
+	columns, row := b.options.table.columns, data.RowOf(run)
+	for i, c := range columns[:len(columns)-n] {
 		b.cell(i, row.Value(c.Name))
 	}
+	return len(columns) - n
 }
 
 func writeOutputLengths(b *bulkRows, runs data.Table) error {
-	columns := runColumns()
 	return each(b, b.data.OutputLengths(b.ctx, data.As[data.LLMRun](runs), b.options.unsuccessful), func(r raw.Requests) error {
-		about(b, columns, r.Run)
+		own := about(b, r.Run, 2)
 		for _, request := range r.Requests {
-			b.Integer(len(columns), request.OutputLen)
-			b.Truth(len(columns)+1, request.Success)
+			b.Integer(own, request.OutputLen)
+			b.Truth(own+1, request.Success)
 			if err := b.Next(); err != nil {
 				return err
 			}
@@ -125,15 +113,14 @@ func writeOutputLengths(b *bulkRows, runs data.Table) error {
 }
 
 func writeLatencies(b *bulkRows, runs data.Table) error {
-	columns := runColumns()
 	var of data.LLMRun
+	own := 0
 	return each(b, b.data.InterTokenLatencies(b.ctx, data.As[data.LLMRun](runs)), func(l raw.Latencies) error {
 		if l.Run != of { // a run comes in many blocks
-			of = l.Run
-			about(b, columns, of)
+			of, own = l.Run, about(b, l.Run, 1)
 		}
 		for _, seconds := range l.Seconds {
-			b.Number(len(columns), seconds)
+			b.Number(own, seconds)
 			if err := b.Next(); err != nil {
 				return err
 			}
@@ -143,15 +130,13 @@ func writeLatencies(b *bulkRows, runs data.Table) error {
 }
 
 func writeTimelines[R data.Record](b *bulkRows, runs data.Runs[R]) error {
-	columns := timelineColumns()
-	first := len(columns) - 4 // timestamp, relative_time_s, value, metric
-	b.Text(first+3, b.options.metric)
 	return each(b, source.Timelines(b.ctx, b.data, runs, b.options.metric), func(t raw.Timeline[R]) error {
-		about(b, columns[:first], t.Run)
+		own := about(b, t.Run, 4) // timestamp, relative_time_s, value, metric
+		b.Text(own+3, b.options.metric)
 		for _, s := range t.Samples {
-			b.Number(first, s.Timestamp)
-			b.Number(first+1, s.RelativeSeconds)
-			b.Number(first+2, s.Value)
+			b.Number(own, s.Timestamp)
+			b.Number(own+1, s.RelativeSeconds)
+			b.Number(own+2, s.Value)
 			if err := b.Next(); err != nil {
 				return err
 			}

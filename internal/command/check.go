@@ -54,14 +54,6 @@ type fileVerdict struct {
 	UnstableReason string `json:"unstable_reason"`
 }
 
-// verdictsOf lists the files of a raw source; nil for the others.
-func verdictsOf(files []raw.File) []fileVerdict {
-	if files == nil {
-		return nil
-	}
-	return lists.Map(files, func(f raw.File) fileVerdict { return fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason} })
-}
-
 // check prints what is wrong with the sources and texts.
 func (c *console) check(ctx context.Context, o checkOptions) error {
 	texts, textErr := o.Texts.load()
@@ -136,7 +128,8 @@ func findingsOf(all []source.Part) []finding {
 
 // findingOf is what a source itself holds.
 func findingOf(p source.Part) finding {
-	f := finding{Source: p.Name(), Files: verdictsOf(p.Files)}
+	files := lists.Map(p.Files, func(f raw.File) fileVerdict { return fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason} })
+	f := finding{Source: p.Name(), Files: files}
 	for _, s := range p.Data.Sources {
 		f.Runs += s.Runs
 		f.LeftOut += s.LeftOut

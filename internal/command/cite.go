@@ -33,7 +33,7 @@ func (c *console) cite(ctx context.Context, o citeOptions) error {
 	if err != nil {
 		return err
 	}
-	work := workOf(texts, ds, o.Title)
+	work := workOf(texts, ds.Dataset, o.Title)
 	write := map[string]func() string{"bibtex": work.BibTeX, "csl": work.CSL, "cff": work.CFF}[o.Format.is]
 	fmt.Fprint(c.stdout, write())
 	return nil

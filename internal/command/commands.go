@@ -131,7 +131,7 @@ func subcommands() []subcommand {
 		},
 		{use: "export", also: "convert", sub: func() []subcommand {
 			return []subcommand{
-				{use: "openg2g", make: with(openG2GOptions{Format: openG2GCurrent}, (*console).exportOpenG2G)},
+				{use: "openg2g", make: with(openG2GOptions{Format: formats("v3", "legacy")}, (*console).exportOpenG2G)},
 				{use: "ipw-flat", make: with(flatOptions{}, (*console).exportFlat)},
 			}
 		}},

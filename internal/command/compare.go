@@ -39,7 +39,32 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	return printComparison(c, runs, match, o)
+	if match.Metric == "" {
+		match.Metric = runs.Schema().Name(data.RoleEnergy)
+	}
+	for _, name := range []string{match.Factor, match.Metric, match.DeadlineField} {
+		if _, err := runs.Schema().Columns(name); name != "" && err != nil {
+			return usageError{err}
+		}
+	}
+	if runs, err = o.filter(runs); err != nil {
+		return err
+	}
+	if err := knownSides(runs, match); err != nil {
+		return err
+	}
+	comparison, err := aggregate.Matched(runs, match)
+	if err != nil {
+		return usageError{err}
+	}
+	if o.Format.is == "json" {
+		return printComparisonJSON(c, comparison)
+	}
+	noteComparison(c, comparison)
+	pairs := lists.FlatMap(comparison.ByDeadline, func(claim aggregate.Claim) []statedPair {
+		return lists.Map(claim.Pairs, func(p aggregate.Pair) statedPair { return statedPair{claim, p} })
+	})
+	return tableOf(pairs, pairColumns(runs.Schema(), comparison), o.Format.forPrograms()).print(c, o.Format.is)
 }
 
 // match is the comparison that the flags declare.
@@ -98,33 +123,6 @@ func splitExpressions(list string) []string {
 	return append(parts, strings.TrimSpace(list[start:]))
 }
 
-func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOptions) error {
-	if m.Metric == "" {
-		m.Metric = runs.Schema().Name(data.RoleEnergy)
-	}
-	for _, name := range []string{m.Factor, m.Metric, m.DeadlineField} {
-		if _, err := runs.Schema().Columns(name); name != "" && err != nil {
-			return usageError{err}
-		}
-	}
-	runs, err := o.filter(runs)
-	if err != nil {
-		return err
-	}
-	if err := knownSides(runs, m); err != nil {
-		return err
-	}
-	comparison, err := aggregate.Matched(runs, m)
-	if err != nil {
-		return usageError{err}
-	}
-	if o.Format.is == "json" {
-		return printComparisonJSON(c, comparison)
-	}
-	noteComparison(c, comparison)
-	return pairTable(runs.Schema(), comparison, o.Format.forPrograms()).print(c, o.Format.is)
-}
-
 // knownSides reports a side that no run has.
 func knownSides(runs data.Table, m aggregate.Match) error {
 	if m.Each {
@@ -150,19 +148,12 @@ type statedPair struct {
 	aggregate.Pair
 }
 
-// pairTable has a line for each pair; for programs it names the sides and the group too.
-func pairTable(schema *data.Schema, comparison aggregate.Comparison, forPrograms bool) grouping {
-	pairs := lists.FlatMap(comparison.ByDeadline, func(claim aggregate.Claim) []statedPair {
-		return lists.Map(claim.Pairs, func(p aggregate.Pair) statedPair { return statedPair{claim, p} })
-	})
-	return tableOf(pairs, pairColumns(schema, comparison), forPrograms)
-}
-
+// pairColumns are for people and programs; those for programs alone name the sides and the group too.
 func pairColumns(schema *data.Schema, comparison aggregate.Comparison) (columns []columnOf[statedPair]) {
 	metric, _ := schema.Field(comparison.Metric)
 	deadline, _ := schema.Field(comparison.DeadlineField)
 	add := func(name, label, unit string, value func(statedPair) any) {
-		columns = append(columns, columnOf[statedPair]{name, sheetColumn{label, unit}, value})
+		columns = append(columns, columnOf[statedPair]{sheetColumn{label, unit, name}, value})
 	}
 	for i, key := range comparison.Hold {
 		add(key, key, "", func(p statedPair) any { return p.Hold[i] })

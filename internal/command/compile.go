@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -34,9 +35,7 @@ type compiledFlags struct {
 func (o *compileOptions) register(cmd *cobra.Command) {
 	registerRaw(cmd, &o.raw)
 	cmd.Flags().StringVar(&o.raw.ConfigDir, "config", "", "older name of --config-dir")
-	if err := cmd.Flags().MarkDeprecated("config", "use --config-dir"); err != nil {
-		panic(err) // the flag was registered above
-	}
+	cmd.Flags().MarkDeprecated("config", "use --config-dir")
 }
 
 // compile makes a compiled directory, or a part of one.
@@ -51,7 +50,7 @@ func (c *console) compile(ctx context.Context, o compileOptions) error {
 		return usagef("give a directory of raw results with --results")
 	}
 	if o.Shard == "" { // a part has a name of its own in the directory
-		if err := tree.Check(o.Out, o.inputs()...); err != nil {
+		if err := tree.Check(o.Out, lists.NonZero(append([]string{o.raw.ConfigDir}, o.Results...))...); err != nil {
 			return err
 		}
 	}
@@ -65,14 +64,6 @@ func (c *console) compile(ctx context.Context, o compileOptions) error {
 		return err
 	}
 	return c.writeCompiled(contents, o.compiledFlags)
-}
-
-// inputs are the directories that are read.
-func (o compileOptions) inputs() []string {
-	if o.raw.ConfigDir == "" {
-		return o.Results
-	}
-	return append([]string{o.raw.ConfigDir}, o.Results...)
 }
 
 func (c *console) compilePart(ctx context.Context, o compileOptions) error {

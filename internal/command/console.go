@@ -184,24 +184,21 @@ func pagerOf(named string, there bool) []string {
 // Write keeps what fits, and hands all of it on once it does not. A reader who leaves the
 // pager has seen enough.
 func (s *screen) Write(p []byte) (int, error) {
-	switch {
-	case s.process != nil:
-		_, _ = s.to.Write(p)
-		return len(p), nil
-	case s.to != nil:
-		return s.to.Write(p)
+	if s.to == nil {
+		s.waiting.Write(p)
+		if s.rows > 0 && bytes.Count(s.waiting.Bytes(), []byte("\n")) < s.rows {
+			return len(p), nil
+		}
+		s.to = s.out
+		s.page()
+		_, err := s.waiting.WriteTo(s)
+		return len(p), err
 	}
-	s.waiting.Write(p)
-	if s.rows > 0 && bytes.Count(s.waiting.Bytes(), []byte("\n")) < s.rows {
-		return len(p), nil
-	}
-	s.to = s.out
-	s.page()
-	_, err := s.to.Write(s.waiting.Bytes())
+	n, err := s.to.Write(p)
 	if s.process != nil {
-		err = nil
+		return len(p), nil
 	}
-	return len(p), err
+	return n, err
 }
 
 // page starts the pager if there is one.
@@ -222,13 +219,10 @@ func (s *screen) page() {
 
 // finish writes what waits, or waits for the reader to leave the pager.
 func (s *screen) finish() error {
-	switch {
-	case s.process != nil:
+	if s.process != nil {
 		s.end.Close()
 		return s.process.Wait()
-	case s.to == nil:
-		_, err := s.out.Write(s.waiting.Bytes())
-		return err
 	}
-	return nil
+	_, err := s.waiting.WriteTo(s.out)
+	return err
 }

@@ -51,11 +51,7 @@ func (c *console) showContent(_ context.Context, texts textFlags) error {
 	for _, name := range files {
 		var out bytes.Buffer
 		if err := content.Show(&out, name, folder, site...); err != nil {
-			faults, err := texts.located(err)
-			if len(faults) > 0 {
-				return faults
-			}
-			return err
+			return texts.located(err)
 		}
 		if len(files) > 1 {
 			fmt.Fprintf(c.stdout, "# %s\n", name)

@@ -142,7 +142,7 @@ func faultNames() []string {
 
 // headSide reads what is compared, unstable runs included.
 func (c *console) headSide(ctx context.Context, sources []source.Source, f readFlags) (data.Dataset, error) {
-	ds, err := c.bothStable(f).Read(ctx, sources...)
+	ds, err := c.options(sourceFlags{readFlags: f}, true).Read(ctx, sources...)
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("HEAD %w", err)
 	}
@@ -152,7 +152,7 @@ func (c *console) headSide(ctx context.Context, sources []source.Source, f readF
 // baseSide reads what is compared with. A revision that did not have a source yet has no run of it: all of the head's
 // are new.
 func (c *console) baseSide(ctx context.Context, name string, sources []source.Source, f readFlags) (data.Dataset, error) {
-	options := c.bothStable(f)
+	options := c.options(sourceFlags{readFlags: f}, true)
 	options.Meant = nil // those of the head count
 	ds, err := options.Read(ctx, sources...)
 	if err == nil {
@@ -160,7 +160,11 @@ func (c *console) baseSide(ctx context.Context, name string, sources []source.So
 	}
 	var present []source.Source
 	var absent []data.Dataset
-	for _, p := range partsOf(ds) {
+	var parts []source.Part
+	if ds != nil { // it was not interrupted
+		parts = ds.Parts
+	}
+	for _, p := range parts {
 		if missing := (*source.AbsentError)(nil); errors.As(p.Err, &missing) {
 			c.note("%s: %q does not exist in commit %.12s, so all results are new", name, missing.Path, missing.Commit)
 			absent = append(absent, data.NewDataset(data.Source{Name: p.Name(), Kind: "nothing", Revision: "git " + missing.Commit}))
@@ -176,18 +180,6 @@ func (c *console) baseSide(ctx context.Context, name string, sources []source.So
 	}
 	rest, err := c.baseSide(ctx, name, present, f)
 	return data.Merge(append(absent, rest)...), err
-}
-
-func partsOf(ds *source.Dataset) []source.Part {
-	if ds == nil {
-		return nil // interrupted
-	}
-	return ds.Parts
-}
-
-// bothStable is how a side is read: unstable runs are compared, too.
-func (c *console) bothStable(f readFlags) source.Options {
-	return c.options(sourceFlags{readFlags: f}, true)
 }
 
 // output writes to the file of --out, or to standard output without one.

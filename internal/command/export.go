@@ -25,19 +25,13 @@ import (
 type openG2GOptions struct {
 	Sources      sourceFlags
 	Spec         string `flag:"spec" help:"{FILE} that lists the models, see above" files:"json"`
-	Format       string `flag:"format" help:"{FORMAT}" words:"v3 legacy"`
+	Format       formatFlag
 	Out          string `flag:"out,o" help:"output {DIR}"`
 	Date         string `flag:"data-date" help:"{DATE} of the data (default: the newest date in the sources)"`
 	Stable       bool   `flag:"stable-only" help:"leave out runs that failed the stability rules"`
 	MaxLatencies int    `flag:"max-latencies" help:"fit to a random subset of {N} latencies per batch size"`
 	Seed         uint64 `flag:"seed" help:"seed of the random subset, as for NumPy"`
 }
-
-// the layouts of --format
-const (
-	openG2GCurrent = "v3"
-	openG2GLegacy  = "legacy"
-)
 
 // exportOpenG2G writes the files that the flags describe.
 func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
@@ -118,7 +112,7 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *so
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
 	}
-	files, err := openG2GLayout(models, cmp.Or(o.Date, ds.Date()), o.Format)
+	files, err := openG2GLayout(models, cmp.Or(o.Date, ds.Date()), o.Format.is)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.Spec, err)
 	}
@@ -128,7 +122,7 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *so
 // openG2GLayout gives the models the form of the files. Where no date is stated,
 // the runs' own is that of the data.
 func openG2GLayout(models []openg2g.Model, date, format string) ([]openg2g.File, error) {
-	if format == openG2GLegacy {
+	if format == "legacy" {
 		return openg2g.Legacy(models)
 	}
 	date = cmp.Or(date, lists.Most(models, func(m openg2g.Model) string { return m.Day }))

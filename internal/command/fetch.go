@@ -114,34 +114,26 @@ func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions)
 	return err
 }
 
-// chosen are the runs whose raw files are fetched.
+// chosen are the runs whose raw files are fetched. An expression over fields that one of the two types of runs has not selects
+// none of its runs.
 func (o fetchOptions) chosen(ds data.Dataset) (data.Dataset, error) {
-	if o.Where != "" {
-		var err error
-		if ds, err = whereOf(ds, o); err != nil {
-			return ds, usageError{fmt.Errorf("--where: %w", err)}
+	var faults []error
+	own := false // one is of the runs of --domain
+	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
+		domain := runs.Schema().Domain
+		if o.Where != "" {
+			runs = runs.Filter(o.Where)
 		}
+		if err := runs.Err(); err != nil {
+			faults, own = append(faults, err), own || domain == o.Domain
+		}
+		if o.Domain != "" && domain != o.Domain {
+			runs = data.Empty(runs.Schema())
+		}
+		ds = ds.With(runs)
 	}
-	if o.Domain == diffusion {
-		ds = ds.With(data.Empty(ds.LLM().Schema()))
-	}
-	if o.Domain == llm {
-		ds = ds.With(data.Empty(ds.Diffusion().Schema()))
-	}
-	return ds, nil
-}
-
-// whereOf applies --where to both types of runs. An expression over fields that
-// one of them has not selects none of its runs.
-func whereOf(ds data.Dataset, o fetchOptions) (data.Dataset, error) {
-	ofLLM, ofDiffusion := ds.LLM().Filter(o.Where), ds.Diffusion().Filter(o.Where)
-	errLLM, errDiffusion := ofLLM.Err(), ofDiffusion.Err()
-	ds = ds.With(ofLLM.Table).With(ofDiffusion.Table)
-	if errLLM != nil && (errDiffusion != nil || o.Domain == llm) {
-		return ds, errLLM
-	}
-	if errDiffusion != nil && o.Domain == diffusion {
-		return ds, errDiffusion
+	if own || len(faults) > 1 {
+		return ds, usageError{fmt.Errorf("--where: %w", faults[0])}
 	}
 	return ds, nil
 }

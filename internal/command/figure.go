@@ -97,11 +97,11 @@ func (c *console) figure(ctx context.Context, o figureOptions) error {
 	if err := addTables(&texts, declared); err != nil {
 		return err
 	}
-	drawn, err := site.Results(ds, texts).Text(content.Declared{}).Figure(declared)
+	drawn, err := site.Results(ds.Dataset, texts).Text(content.Declared{}).Figure(declared)
 	if err != nil {
 		return err
 	}
-	return c.writeFigure(ctx, o, texts, ds, drawn)
+	return c.writeFigure(ctx, o, texts, ds.Dataset, drawn)
 }
 
 // declared is the figure of --spec and flags, and the block that declares the same.
@@ -232,7 +232,7 @@ type figuresOptions struct {
 	Texts   textFlags
 	Out     string `flag:"out,o" help:"output {DIR}"`
 	Only    string `flag:"only" help:"{NAME} of a figure or post: draw only these"`
-	NoCache noCache
+	NoCache bool   `flag:"no-cache" old:"every build renders again"`
 }
 
 // figures draws what the texts declare. A fault in one of them fails the command, after the others are drawn.
@@ -242,7 +242,7 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	if err != nil {
 		return err
 	}
-	selected := site.SelectTexts(ds, texts)
+	selected := site.SelectTexts(ds.Dataset, texts)
 	drawn, err := c.drawFigures(ctx, selected, texts.Site.Colors, o)
 	if err != nil {
 		return err

@@ -56,11 +56,6 @@ func (c *console) fits(ctx context.Context, o fitsOptions) error {
 	if err != nil {
 		return err
 	}
-	return printFits(ctx, c, runs, o)
-}
-
-// printFits fits and prints the selected runs of one record type.
-func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) error {
 	metrics, err := fitMetrics(runs.Schema(), o.Metrics)
 	if err != nil {
 		return usageError{fmt.Errorf("--metric: %w", err)}
@@ -122,25 +117,25 @@ type fitRow struct {
 }
 
 // fitTable is the curves: for programs with the same columns whatever was fitted, for people with the parameters in one cell.
-func fitTable(schema *data.Schema, curves []aggregate.Curve, method string, forPrograms bool) grouping {
+func fitTable(schema *data.Schema, curves []aggregate.Curve, method string, forPrograms bool) sheet {
 	rows := lists.Map(curves, func(c aggregate.Curve) fitRow { return fitRow{c, method, c.Sizes()} })
 	return tableOf(rows, fitColumns(schema), forPrograms)
 }
 
 func fitColumns(schema *data.Schema) (columns []columnOf[fitRow]) {
 	add := func(name, label string, value func(fitRow) any) {
-		columns = append(columns, columnOf[fitRow]{name, sheetColumn{label: label}, value})
+		columns = append(columns, columnOf[fitRow]{sheetColumn{label: label, name: name}, value})
 	}
 	for i, name := range schema.Sweep {
 		f, _ := schema.Field(name)
-		columns = append(columns, columnOf[fitRow]{name, fieldColumn(f), func(r fitRow) any { return r.Key[i] }})
+		columns = append(columns, columnOf[fitRow]{fieldColumn(f), func(r fitRow) any { return r.Key[i] }})
 	}
 	add("metric", "", func(r fitRow) any { return r.Metric.Name })
 	add("", "Metric", func(r fitRow) any { return r.Metric.Label })
 	add("", "Unit", func(r fitRow) any { return r.Metric.Unit })
 	add("", "Points", func(r fitRow) any { return len(r.X) })
 	add("method", "", func(r fitRow) any { return r.method })
-	add("model", "Curve", fitRow.model)
+	add("model", "Curve", func(r fitRow) any { return data.When(r.Model != "", string(r.Model)).Any() })
 	add("n", "", func(r fitRow) any { return len(r.X) })
 	add("batches", "", func(r fitRow) any { return len(r.sizes) })
 	add("batch_min", "", func(r fitRow) any { return r.size(0) })
@@ -150,7 +145,7 @@ func fitColumns(schema *data.Schema) (columns []columnOf[fitRow]) {
 	}
 	add("", "Parameters", func(r fitRow) any { return r.parameterText() })
 	add("not_identified", "", func(r fitRow) any { return strings.Join(r.Open(), " ") })
-	add("rmse", "RMSE", fitRow.rmse)
+	add("rmse", "RMSE", func(r fitRow) any { return data.When(r.Model != "" && units.IsFinite(r.RMSE), r.RMSE).Any() })
 	add("r2", "R²", func(r fitRow) any { return finiteOrNil(r.R2) })
 	add("leave_one_out", "Leave-one-out", func(r fitRow) any { return finiteOrNil(r.LeaveOneOut) })
 	add("leave_one_out_log", "", func(r fitRow) any { return finiteOrNil(r.LogError) })
@@ -166,14 +161,6 @@ func (r fitRow) size(i int) any {
 	return r.sizes[i]
 }
 
-// model is nil without a curve.
-func (r fitRow) model() any {
-	if r.Model == "" {
-		return nil
-	}
-	return string(r.Model)
-}
-
 // parameter is nil where the model has none of that name, and where the points leave
 // it open; compat tells it all the same.
 func (r fitRow) parameter(name string) any {
@@ -183,13 +170,6 @@ func (r fitRow) parameter(name string) any {
 		}
 	}
 	return nil
-}
-
-func (r fitRow) rmse() any {
-	if r.Model == "" {
-		return nil
-	}
-	return finiteOrNil(&r.RMSE)
 }
 
 // finiteOrNil is nil too where the arithmetic of extreme values overflowed.

@@ -27,6 +27,7 @@ type registering interface{ register(cmd *cobra.Command) }
 //	complete  what the shell offers, by the name of a completion
 //	files     the ends of names of files that it takes
 //	repeat    set for a list of which each value has a flag of its own
+//	old       what is said to those who give it, of a flag that has no use any more
 //
 // and for those of its fields that are options themselves. Defaults are the values that the fields have.
 func register(cmd *cobra.Command, options reflect.Value) {
@@ -74,7 +75,9 @@ func addFlag(cmd *cobra.Command, tag reflect.StructTag, flag string, to any) {
 			f.StringSliceVarP(to, name, letter, *to, help)
 		}
 	}
-	switch {
+	switch old := tag.Get("old"); {
+	case old != "":
+		f.MarkDeprecated(name, old)
 	case words != nil:
 		oneOf(cmd, name, words...)
 	case tag.Get("complete") != "":
@@ -162,17 +165,12 @@ func (f runFlags) filter(runs data.Table) (data.Table, error) {
 	return runs, nil
 }
 
-// print writes the rows in a format: under the names for programs, as the sheet for people.
-func (g grouping) print(c *console, format string) error {
-	if slices.Contains(rowfile.Formats, format) {
-		return g.writeRows(c.stdout, format)
-	}
-	return g.sheet.print(c, format)
-}
-
-// print writes the sheet as a table or in the notation of a text. A table without rows is nothing.
+// print writes the sheet in a format: as rows for programs, as a table or in the notation of a text for people. A table without
+// rows is nothing.
 func (s sheet) print(c *console, format string) error {
 	switch {
+	case slices.Contains(rowfile.Formats, format):
+		return s.writeRows(c.stdout, format)
 	case format == "latex":
 		return s.latex(c.stdout)
 	case format == "markdown":
@@ -206,19 +204,14 @@ func fixed(words ...string) completion {
 	}
 }
 
-// offering offers words; of a list, whose entries a separator parts, for what stands last.
+// offering offers words; of a list, whose entries a separator parts, for what stands last. Some shells leave it to the program
+// to keep only those that begin with what is typed.
 func offering(separator string, directive cobra.ShellCompDirective, words func(*cobra.Command) []string) completion {
 	return func(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexAny(typed, separator)+1]
 		all := lists.Map(words(cmd), func(word string) string { return before + word })
-		return matching(all, typed), directive
+		return lists.Filter(all, func(word string) bool { return strings.HasPrefix(word, typed) }), directive
 	}
-}
-
-// matching keeps the words that begin with what is typed; some shells leave that
-// to the program.
-func matching(words []string, typed string) []string {
-	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
 }
 
 const (

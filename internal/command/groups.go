@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -10,27 +9,19 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// grouping is a sheet with a name for each column.
-type grouping struct {
-	names []string
-	sheet
-}
-
-// columnOf is a column of a table of things: for programs it has a name, for people a label; most are for both.
+// columnOf is a column of a table of things.
 type columnOf[T any] struct {
-	name string
 	sheetColumn
 	value func(T) any
 }
 
 // tableOf is the table of things for programs, or for people.
-func tableOf[T any](things []T, columns []columnOf[T], forPrograms bool) (t grouping) {
+func tableOf[T any](things []T, columns []columnOf[T], forPrograms bool) sheet {
 	columns = lists.Filter(columns, func(c columnOf[T]) bool { return forPrograms && c.name != "" || !forPrograms && c.label != "" })
-	for _, c := range columns {
-		t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
+	return sheet{
+		columns: lists.Map(columns, func(c columnOf[T]) sheetColumn { return c.sheetColumn }),
+		rows:    lists.Map(things, func(thing T) []any { return lists.Map(columns, func(c columnOf[T]) any { return c.value(thing) }) }),
 	}
-	t.rows = lists.Map(things, func(thing T) []any { return lists.Map(columns, func(c columnOf[T]) any { return c.value(thing) }) })
-	return t
 }
 
 // forPrograms are the formats that have names in place of labels.
@@ -40,37 +31,30 @@ func (f formatFlag) forPrograms() bool {
 
 // printGroups prints the groups of the selected runs.
 func printGroups(c *console, runs data.Table, o runsOptions) error {
-	g, err := groupRuns(runs, o)
-	if err != nil {
-		return usageError{err}
-	}
-	if o.Format.is == "table" && len(g.rows) > 0 {
-		c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
-	}
-	return g.print(c, o.Format.is)
-}
-
-func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 	metrics, err := groupMetrics(runs, o)
 	if err != nil {
-		return grouping{}, fmt.Errorf("--fields: %w", err)
+		return usagef("--fields: %w", err)
 	}
 	groups, err := aggregate.GroupRuns(runs, o.GroupBy, metrics)
 	if err != nil {
-		return grouping{}, fmt.Errorf("--group-by: %w", err)
+		return usagef("--group-by: %w", err)
 	}
 	if o.Sort != "" {
 		if err := groups.Sort(o.Sort); err != nil {
-			return grouping{}, fmt.Errorf("--sort: %w", err)
+			return usagef("--sort: %w", err)
 		}
 	}
-	g := grouping{groups.Names(), sheet{rows: groups.Rows}}
-	g.columns = append(g.columns, lists.Map(groups.By, fieldColumn)...)
-	g.columns = append(g.columns, sheetColumn{label: "Runs"})
-	for _, f := range metrics {
-		g.columns = append(g.columns, sheetColumn{"Min " + units.LowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
+	if o.Format.is == "table" && len(groups.Rows) > 0 {
+		c.note("%s of %s", units.Counted(len(groups.Rows), "group"), units.Counted(runs.Len(), "run"))
 	}
-	return g, nil
+	columns := append(lists.Map(groups.By, fieldColumn), sheetColumn{label: "Runs"})
+	for _, f := range metrics {
+		columns = append(columns, sheetColumn{label: "Min " + units.LowerFirst(f.Label), unit: f.Unit}, sheetColumn{label: "median"})
+	}
+	for i, name := range groups.Names() {
+		columns[i].name = name
+	}
+	return sheet{columns: columns, rows: groups.Rows}.print(c, o.Format.is)
 }
 
 // groupMetrics are the fields whose least and median are told.

@@ -25,11 +25,9 @@ const helpWidth = 80
 
 // help is the help of a command or topic.
 func help(cmd *cobra.Command) string {
-	about := cmd.Long
-	about = cmp.Or(about, cmd.Short)
+	about := cmp.Or(cmd.Long, cmd.Short)
 	var lines []string
-	for line := range strings.Lines(strings.ReplaceAll(strings.TrimSpace(about), "\t", "  ")) {
-		line = strings.TrimRight(line, "\n")
+	for line := range strings.SplitSeq(strings.ReplaceAll(strings.TrimSpace(about), "\t", "  "), "\n") {
 		if utf8.RuneCountInString(line) > helpWidth { // cobra's own
 			line = wrapped(line, 0)
 		}

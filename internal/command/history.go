@@ -51,19 +51,13 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 		return err
 	}
 	h, err := readHistory(o.file)
+	if err != nil && !(o.Add && errors.Is(err, fs.ErrNotExist)) {
+		return err
+	}
 	if o.Add {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		if err != nil {
-			return err
-		}
 		if h, err = c.addToHistory(ctx, h, texts, o); err != nil || len(o.FailOn) == 0 && !c.cmd.Flags().Changed("format") {
 			return err
 		}
-	}
-	if err != nil {
-		return err
 	}
 	steps := h.Steps()
 	switch o.Format.is {
@@ -131,12 +125,8 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 	if err := replaceFile(o.file, text); err != nil {
 		return h, err
 	}
-	done := "added"
-	if outcome == history.Replaced {
-		done = "replaced"
-	}
 	c.note("%s: %s the snapshot of %s, %s in %s",
-		o.file, done, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), s.Noun()))
+		o.file, outcome, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), s.Noun()))
 	return h, nil
 }
 
@@ -144,11 +134,11 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 func (c *console) snapshot(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.Snapshot, error) {
 	o.Sources.Raw.Within = true
 	o.Sources.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, o.Sources, false)
+	ds, err := c.open(ctx, o.Sources, false)
 	if err != nil {
 		return history.Snapshot{}, err
 	}
-	published, _ := leaderboard.Publishable(ds)
+	published, _ := leaderboard.Publishable(ds.Dataset)
 	var origins data.Dataset // what a published site is made from
 	dated := true
 	for _, system := range published.Systems() {
@@ -229,20 +219,18 @@ func (c *console) printSteps(h history.History, steps []history.Step, texts cont
 
 // snapshotNames are the columns of a history as a table. Energy and latency are in the units of the board; a place is counted
 // from 1, and missing for a model that misses the deadline, as are the bounds of the interval where there are none.
-var snapshotNames = strings.Fields("date revision board place model nickname gpu gpus batch energy latency low high")
+const snapshotNames = "date revision board place model nickname gpu gpus batch energy latency low high"
 
 // printSnapshots prints the rows of all boards at all dates, for figures of a history.
 func (c *console) printSnapshots(h history.History) error {
-	all := grouping{names: snapshotNames}
+	all := sheet{columns: lists.Map(strings.Fields(snapshotNames), func(name string) sheetColumn { return sheetColumn{name: name} })}
 	for _, s := range h.Snapshots {
 		for _, b := range s.Boards {
 			for i, one := range slices.Concat(b.Best, b.Late) {
-				cells := []any{s.Date, nil, b.Task, nil, one.Model, one.Name, one.GPU, one.NumGPUs, one.Batch, one.Energy, one.Latency, nil, nil}
-				if s.Revision != "" {
-					cells[1] = s.Revision
-				}
-				if i < len(b.Best) {
-					cells[3] = i + 1
+				revision, place := data.When(s.Revision != "", s.Revision), data.When(i < len(b.Best), i+1)
+				cells := []any{
+					s.Date, revision.Any(), b.Task, place.Any(),
+					one.Model, one.Name, one.GPU, one.NumGPUs, one.Batch, one.Energy, one.Latency, nil, nil,
 				}
 				if one.Interval != nil {
 					cells[11], cells[12] = one.Interval.Low, one.Interval.High

@@ -94,7 +94,7 @@ func parseSources(name string, values []string) (sources []source.Source, err er
 
 // results are the paths that results are read from.
 func (f *sourceFlags) results(sources []source.Source) []string {
-	return given(append(paths(sources), f.Raw.ConfigDir))
+	return lists.NonZero(append(paths(sources), f.Raw.ConfigDir))
 }
 
 // paths are those of sources on this machine, "" for others.
@@ -161,23 +161,14 @@ func (c *console) newHub() *source.Hub {
 	}}
 }
 
-// dataset is what the sources of the flags hold together.
-func (c *console) dataset(ctx context.Context, f sourceFlags, unstable bool) (data.Dataset, error) {
-	ds, err := c.open(ctx, f, unstable)
-	if err != nil {
-		return data.Dataset{}, err
-	}
-	return ds.Dataset, nil
-}
-
 // withTexts reads the texts and the results, which are judged by the GPUs that the texts describe.
-func (c *console) withTexts(ctx context.Context, t textFlags, f sourceFlags) (content.Content, data.Dataset, error) {
+func (c *console) withTexts(ctx context.Context, t textFlags, f sourceFlags) (content.Content, *source.Dataset, error) {
 	texts, err := t.load()
 	if err != nil {
-		return texts, data.Dataset{}, err
+		return texts, nil, err
 	}
 	f.gpus = texts.GPUs
-	ds, err := c.dataset(ctx, f, false)
+	ds, err := c.open(ctx, f, false)
 	return texts, ds, err
 }
 
@@ -216,11 +207,11 @@ const (
 
 // runsIn are the stable runs of a domain in the sources; see [runsOf].
 func (c *console) runsIn(ctx context.Context, f sourceFlags, domain string) (data.Table, error) {
-	ds, err := c.dataset(ctx, f, false)
+	ds, err := c.open(ctx, f, false)
 	if err != nil {
 		return data.Table{}, err
 	}
-	return runsOf(ds, domain)
+	return runsOf(ds.Dataset, domain)
 }
 
 // runsOf are the runs of a domain; without a name, of the first one that has any. It is an

@@ -64,17 +64,14 @@ func (c *console) run(ctx context.Context, args []string) error {
 	return err
 }
 
-// finish ends what a screen shows, and tells what it had no room for.
+// finish ends what is printed, and tells what a screen had no room for.
 func (c *console) finish() error {
-	if l, ok := c.stdout.(*readable); ok {
-		return l.finish()
-	}
-	s, ok := c.stdout.(*screen)
+	w, ok := c.stdout.(interface{ finish() error })
 	if !ok {
 		return nil
 	}
-	err := s.finish()
-	if len(s.dropped) > 0 {
+	err := w.finish()
+	if s, ok := w.(*screen); ok && len(s.dropped) > 0 {
 		c.note("too narrow for %s: --wide shows all columns", strings.Join(s.dropped, ", "))
 	}
 	return err

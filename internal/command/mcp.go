@@ -32,35 +32,28 @@ type (
 		Deadline string `json:"deadline,omitempty" jsonschema:"deadlines such as median_itl_ms=50,100"`
 		Where    string `json:"where,omitempty" jsonschema:"an expression that is true for the runs to compare"`
 	}
-	noQuestion struct{}
 )
 
 // mcp offers rank, answer, compare, show and the fields of the sources to a client of the Model Context Protocol, over
 // standard input and output, until the client ends. The sources are those of the command line: a client cannot name others.
 func (c *console) mcp(ctx context.Context, o sourceFlags) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "jouleboard", Version: version()}, nil)
-	board := func(name string) func(context.Context, *mcp.CallToolRequest, boardQuestion) (*mcp.CallToolResult, any, error) {
-		return func(ctx context.Context, _ *mcp.CallToolRequest, q boardQuestion) (*mcp.CallToolResult, any, error) {
+	board := func(name string) func(context.Context, boardQuestion) (string, error) {
+		return func(ctx context.Context, q boardQuestion) (string, error) {
 			if strings.Contains(q.Query, "://") {
-				return nil, nil, errors.New("query: use the parameters of an address, not the whole address")
+				return "", errors.New("query: use the parameters of an address, not the whole address")
 			}
 			return c.tool(ctx, name, "--task="+q.Task, "--query="+q.Query, "--format=json")
 		}
 	}
-	mcp.AddTool(server, &mcp.Tool{
-		Name: "answer",
-		Description: "The one configuration with the lowest energy or cost for a task under a latency limit: energy, cost, servers, " +
-			"interval, run, and what comes next",
-	}, board("answer"))
-	mcp.AddTool(server, &mcp.Tool{
-		Name: "rank", Description: "The models of a task in order, with ranks, ties and intervals, as its leaderboard shows them",
-	}, board("rank"))
-	mcp.AddTool(server, &mcp.Tool{Name: "show", Description: "All fields of one run, with units and origins"},
-		func(ctx context.Context, _ *mcp.CallToolRequest, q runQuestion) (*mcp.CallToolResult, any, error) {
-			return c.tool(ctx, "show", "--format=json", "--", q.Run)
-		})
-	mcp.AddTool(server, &mcp.Tool{Name: "compare", Description: "The effect of one factor in matched pairs of runs, with its interval"},
-		func(ctx context.Context, _ *mcp.CallToolRequest, q pairQuestion) (*mcp.CallToolResult, any, error) {
+	offer(server, "answer", "The one configuration with the lowest energy or cost for a task under a latency limit: energy, cost, servers, "+
+		"interval, run, and what comes next", board("answer"))
+	offer(server, "rank", "The models of a task in order, with ranks, ties and intervals, as its leaderboard shows them", board("rank"))
+	offer(server, "show", "All fields of one run, with units and origins", func(ctx context.Context, q runQuestion) (string, error) {
+		return c.tool(ctx, "show", "--format=json", "--", q.Run)
+	})
+	offer(server, "compare", "The effect of one factor in matched pairs of runs, with its interval",
+		func(ctx context.Context, q pairQuestion) (string, error) {
 			args := []string{"--format=json", "--factor=" + q.Factor, "--base=" + q.Base, "--alt=" + q.Alt}
 			for name, value := range map[string]string{"metric": q.Metric, "hold": q.Hold, "deadline": q.Deadline, "where": q.Where} {
 				if value != "" {
@@ -69,12 +62,11 @@ func (c *console) mcp(ctx context.Context, o sourceFlags) error {
 			}
 			return c.tool(ctx, "compare", args...)
 		})
-	mcp.AddTool(server, &mcp.Tool{Name: "fields", Description: "The fields of the runs: name, label, unit and explanation"},
-		func(ctx context.Context, _ *mcp.CallToolRequest, _ noQuestion) (*mcp.CallToolResult, any, error) {
-			var out bytes.Buffer
-			err := c.fields(ctx, o, &out)
-			return answerOf(out.String()), nil, err
-		})
+	offer(server, "fields", "The fields of the runs: name, label, unit and explanation", func(ctx context.Context, _ struct{}) (string, error) {
+		var out strings.Builder
+		err := c.fields(ctx, o, &out)
+		return out.String(), err
+	})
 	err := server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.cmd.InOrStdin()), Writer: open{c.stdout}})
 	if errors.Is(err, io.EOF) {
 		return nil // the client is done
@@ -87,18 +79,23 @@ type open struct{ io.Writer }
 
 func (open) Close() error { return nil }
 
+// offer offers a tool that answers questions with a text.
+func offer[Q any](server *mcp.Server, name, about string, text func(context.Context, Q) (string, error)) {
+	mcp.AddTool(server, &mcp.Tool{Name: name, Description: about},
+		func(ctx context.Context, _ *mcp.CallToolRequest, q Q) (*mcp.CallToolResult, any, error) {
+			answer, err := text(ctx, q)
+			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: answer}}}, nil, err
+		})
+}
+
 // tool runs a subcommand on the sources of this one. Its mistakes are those that a terminal would show.
-func (c *console) tool(ctx context.Context, name string, args ...string) (*mcp.CallToolResult, any, error) {
+func (c *console) tool(ctx context.Context, name string, args ...string) (string, error) {
 	var out, said bytes.Buffer
 	own := slices.Concat([]string{name, "--quiet"}, c.args[1:], args)
 	if err := run(ctx, &out, &said, own); err != nil {
-		return nil, nil, errors.New(strings.TrimSpace(said.String()))
+		return "", errors.New(strings.TrimSpace(said.String()))
 	}
-	return answerOf(out.String()), nil, nil
-}
-
-func answerOf(text string) *mcp.CallToolResult {
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+	return out.String(), nil
 }
 
 // fieldLine is a field of runs.
@@ -111,7 +108,7 @@ type fieldLine struct {
 
 // fields writes the fields of the runs of the sources, by domain.
 func (c *console) fields(ctx context.Context, o sourceFlags, out io.Writer) error {
-	ds, err := c.dataset(ctx, o, false)
+	ds, err := c.open(ctx, o, false)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -87,8 +88,9 @@ func arguments(least, most int, names string) cobra.PositionalArgs {
 
 // flagFault rewords an error of pflag and suggests what was meant.
 func (c *console) flagFault(cmd *cobra.Command, err error) error {
-	if words := c.words(); cmd.HasSubCommands() && len(words) > depth(cmd) {
-		return unknownCommand(cmd, words[depth(cmd)])
+	depth := strings.Count(cmd.CommandPath(), " ") // words that lead to the command
+	if words := c.words(); cmd.HasSubCommands() && len(words) > depth {
+		return unknownCommand(cmd, words[depth])
 	}
 	var unknown *pflag.NotExistError
 	var bare *pflag.ValueRequiredError
@@ -110,14 +112,6 @@ func (c *console) flagFault(cmd *cobra.Command, err error) error {
 // words are the arguments that are no flags.
 func (c *console) words() []string {
 	return slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool { return strings.HasPrefix(arg, "-") })
-}
-
-// depth is how many words lead to a command.
-func depth(cmd *cobra.Command) (n int) {
-	for ; cmd.HasParent(); cmd = cmd.Parent() {
-		n++
-	}
-	return n
 }
 
 // longFlag reads letters as a flag that lacks a dash.
@@ -151,13 +145,6 @@ func flagHint(cmd *cobra.Command, name string) string {
 }
 
 func kindOf(f *pflag.Flag) string {
-	switch f.Value.Type() {
-	case "int":
-		return "a whole number"
-	case "float64":
-		return "a number"
-	case "bool":
-		return "true or false, or nothing"
-	}
-	return "a value of type " + f.Value.Type()
+	kinds := map[string]string{"int": "a whole number", "float64": "a number", "bool": "true or false, or nothing"}
+	return cmp.Or(kinds[f.Value.Type()], "a value of type "+f.Value.Type())
 }

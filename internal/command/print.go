@@ -16,7 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// sheet is a table for people: two header lines, then one line a row.
+// sheet is a table: for people two header lines, then one line a row.
 type sheet struct {
 	columns []sheetColumn
 	rows    [][]any                    // string, int, float64, bool, or nil when missing
@@ -26,9 +26,10 @@ type sheet struct {
 // columnGap is the number of spaces between columns.
 const columnGap = 2
 
-type sheetColumn struct{ label, unit string }
+// sheetColumn has a label for people, and a name for programs; most columns are for both.
+type sheetColumn struct{ label, unit, name string }
 
-func fieldColumn(f data.Field) sheetColumn { return sheetColumn{f.Label, f.Unit} }
+func fieldColumn(f data.Field) sheetColumn { return sheetColumn{f.Label, f.Unit, f.Name} }
 
 // dropEmpty removes a column, if there is one, in which no row has a value.
 func (s *sheet) dropEmpty(label string) {
@@ -242,15 +243,15 @@ func texCell(number bool, v any) string {
 }
 
 // writeRows writes the rows in full precision, in a format of package rowfile.
-func (g grouping) writeRows(w io.Writer, format string) error {
-	columns := lists.Times(len(g.names), func(i int) rowfile.Column {
-		return rowfile.Column{Name: g.names[i], Kind: g.kind(i), Optional: true}
+func (s sheet) writeRows(w io.Writer, format string) error {
+	columns := lists.Times(len(s.columns), func(i int) rowfile.Column {
+		return rowfile.Column{Name: s.columns[i].name, Kind: s.kind(i), Optional: true}
 	})
 	out, err := rowfile.New(format, w, columns)
 	if err != nil {
 		return err
 	}
-	for _, row := range g.rows {
+	for _, row := range s.rows {
 		for i, v := range row {
 			out.Value(i, of(columns[i].Kind, v))
 		}
@@ -262,9 +263,9 @@ func (g grouping) writeRows(w io.Writer, format string) error {
 }
 
 // kind is what all values of a column are: text where they differ.
-func (g grouping) kind(column int) rowfile.Kind {
+func (s sheet) kind(column int) rowfile.Kind {
 	seen := map[rowfile.Kind]bool{}
-	for _, row := range g.rows {
+	for _, row := range s.rows {
 		switch row[column].(type) {
 		case nil:
 		case int:

@@ -56,11 +56,7 @@ func counted(same []data.Problem) data.Problem {
 
 // causes are the problems without those that follow from another one. What must be accepted for a run is told with its first.
 func causes(problems []data.Problem) (all []data.Problem) {
-	type row struct {
-		file string
-		row  int
-	}
-	place := func(p data.Problem) row { return row{p.File, p.Row} }
+	place := func(p data.Problem) data.Place { return data.Place{File: p.File, Row: p.Row} }
 	of := lists.Under(lists.Filter(problems, func(p data.Problem) bool { return p.Follows && p.Row > 0 }), place)
 	for _, p := range problems {
 		if p.Follows {

@@ -59,7 +59,7 @@ func (c *console) asked(ctx context.Context, o *rankOptions, command string) (b 
 	if err != nil {
 		return b, q, err
 	}
-	published, _ := leaderboard.Publishable(ds)
+	published, _ := leaderboard.Publishable(ds.Dataset)
 	boards := site.Leaderboards(published, texts)
 	switch {
 	case o.Task == "" && len(boards) == 1:
@@ -251,10 +251,7 @@ func ranked(b site.Leaderboard, r aggregate.Row, q board.Query) rankedRow {
 
 // known is a number that is there.
 func known[N int | float64](x N) data.Opt[N] {
-	if !units.IsFinite(float64(x)) || x == 0 {
-		return data.Opt[N]{}
-	}
-	return data.Some(x)
+	return data.When(units.IsFinite(float64(x)) && x != 0, x)
 }
 
 // placedRow is a row of an answer with its rank, and the ranks that uncertainty allows.
@@ -267,7 +264,7 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	var columns []columnOf[placedRow]
 	add := func(has bool, of sheetColumn, value func(placedRow) any) {
 		if has {
-			columns = append(columns, columnOf[placedRow]{sheetColumn: of, value: value})
+			columns = append(columns, columnOf[placedRow]{of, value})
 		}
 	}
 	text := func(label string, value func(placedRow) string) {
@@ -289,15 +286,13 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 	})
 	best, hurried := fieldColumn(b.Rows[0].RankField()), len(b.Rows[0].Schema().Latency()) > 0
 	add(some, best, func(r placedRow) any {
-		if x, ok := r.Metric(); ok {
-			return x
-		}
-		return nil
+		x, ok := r.Metric()
+		return data.When(ok, x).Any()
 	})
 	add(some && hurried, fieldColumn(b.Rows[0].LatencyField(q.Percentile)), func(r placedRow) any {
 		return known(r.Latency(q.Percentile)).Any()
 	})
-	add(some && q.Priced(), sheetColumn{"Cost", b.CostUnit(q)}, func(r placedRow) any { return ranked(b, r.Row, q).Cost.Any() })
+	add(some && q.Priced(), sheetColumn{label: "Cost", unit: b.CostUnit(q)}, func(r placedRow) any { return ranked(b, r.Row, q).Cost.Any() })
 	add(some, sheetColumn{label: "Run"}, func(r placedRow) any { return r.Run })
 	rows := make([]placedRow, len(a.Rows))
 	for i, r := range a.Rows {
@@ -305,7 +300,7 @@ func rankingSheet(b site.Leaderboard, a board.Answer) sheet {
 			rows[i].rank, rows[i].allowed = a.Ranks[i].String(), a.Ranges[i].String()
 		}
 	}
-	s := tableOf(rows, columns, false).sheet
+	s := tableOf(rows, columns, false)
 	s.forms = map[sheetColumn]units.Form{best: b.Form(b.Rows[0].RankField().Name)}
 	for _, optional := range []string{"Precision", "GPUs", b.Batch(), "Setting"} {
 		s.dropEmpty(optional)

@@ -25,14 +25,14 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	ds, err := c.dataset(ctx, o.Sources, o.Unstable)
+	ds, err := c.open(ctx, o.Sources, o.Unstable)
 	if err != nil {
 		return err
 	}
 	if n := len(ds.Problems()); n > 0 {
 		c.note("%s in the sources: list with jouleboard check", units.Counted(n, "problem"))
 	}
-	runs, err := runsOf(ds, o.Domain)
+	runs, err := runsOf(ds.Dataset, o.Domain)
 	if err != nil {
 		return err
 	}

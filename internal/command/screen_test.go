@@ -7,7 +7,7 @@ import (
 
 func TestATableDropsItsLastColumnsToFitTheScreen(t *testing.T) {
 	s := sheet{
-		columns: []sheetColumn{{"Model", ""}, {"Energy", "J"}, {"Run", ""}},
+		columns: []sheetColumn{{label: "Model"}, {label: "Energy", unit: "J"}, {label: "Run"}},
 		rows:    [][]any{{"Acme Small 1B", 1.5, "abcdefghij"}},
 	}
 	for columns, want := range map[int]string{

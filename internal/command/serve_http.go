@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -58,13 +59,24 @@ func serveTree(w http.ResponseWriter, r *http.Request, out string) {
 		http.Redirect(w, r, path.Clean("/"+r.URL.Path)+"/", http.StatusFound)
 		return
 	}
-	status := http.StatusOK
 	if err != nil {
-		status = http.StatusNotFound
 		name = "404.html"
 		content, _ = fs.ReadFile(root.FS(), name)
 	}
-	answer(w, r, root.FS(), reply{name, content, status})
+	if path.Ext(name) == ".html" {
+		content = bytes.Replace(content, []byte("</body>"), []byte(`<script src="`+liveScript+`" defer></script></body>`), 1)
+	}
+	h := w.Header()
+	h.Set("Content-Type", contentType(name))
+	h.Set("Cache-Control", "no-cache")
+	rules, _ := fs.ReadFile(root.FS(), "_headers")
+	applyHeaders(h, rules, r.URL.Path)
+	if err != nil {
+		w.WriteHeader(http.StatusNotFound)
+		w.Write(content)
+		return
+	}
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 }
 
 // readPage finds the file of an address: a directory's is its index.html. A
@@ -88,34 +100,6 @@ func hidden(name string) bool {
 	return name == "_headers" || strings.HasPrefix(name, ".") || strings.Contains(name, "/.")
 }
 
-type reply struct {
-	name    string
-	content []byte
-	status  int
-}
-
-func answer(w http.ResponseWriter, r *http.Request, tree fs.FS, a reply) {
-	if path.Ext(a.name) == ".html" {
-		a.content = withScript(a.content)
-	}
-	h := w.Header()
-	h.Set("Content-Type", contentType(a.name))
-	h.Set("Cache-Control", "no-cache")
-	rules, _ := fs.ReadFile(tree, "_headers")
-	applyHeaders(h, rules, r.URL.Path)
-	if a.status != http.StatusOK {
-		w.WriteHeader(a.status)
-		w.Write(a.content)
-		return
-	}
-	http.ServeContent(w, r, a.name, time.Time{}, bytes.NewReader(a.content))
-}
-
-func withScript(page []byte) []byte {
-	script := fmt.Sprintf(`<script src="%s" defer></script></body>`, liveScript)
-	return bytes.Replace(page, []byte("</body>"), []byte(script), 1)
-}
-
 // contentType is from a list of our own: what the system's tables say differs
 // from machine to machine.
 func contentType(name string) string {
@@ -126,10 +110,7 @@ func contentType(name string) string {
 		".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
 		".woff2": "font/woff2", ".pdf": "application/pdf", ".parquet": "application/vnd.apache.parquet",
 	}
-	if known, ok := types[path.Ext(name)]; ok {
-		return known
-	}
-	return "application/octet-stream"
+	return cmp.Or(types[path.Ext(name)], "application/octet-stream")
 }
 
 // applyHeaders sets what the rules of a _headers file say for an address: a line

@@ -34,7 +34,7 @@ func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan boo
 	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
 		return nil, fmt.Errorf("cannot watch for changes: %w", err)
 	}
-	w.results = append(w.results, lists.Map(given(append(o.Sources.results(sources), paths(o.base)...)), absolute)...)
+	w.results = lists.Map(lists.NonZero(append(o.Sources.results(sources), paths(o.base)...)), absolute)
 	for _, path := range o.inputs(sources) {
 		// what cannot be watched is built from all the same; the build says what it lacks
 		if err := w.add(absolute(path)); err != nil {

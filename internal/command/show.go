@@ -82,10 +82,13 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 // shownRun is a run as it is printed.
 type shownRun struct {
 	versioned
-	Run       string          `json:"run"`
-	Domain    string          `json:"domain"`
-	From      *shownSource    `json:"source"`
-	Place     shownPlace      `json:"place"`
+	Run    string       `json:"run"`
+	Domain string       `json:"domain"`
+	From   *shownSource `json:"source"`
+	Place  struct {
+		File string `json:"file"` // "" if it is unknown
+		Row  int    `json:"row"`
+	} `json:"place"` // where it was read
 	Fields    []shownField    `json:"fields"`
 	Relations []shownRelation `json:"relations"`
 	Repeats   []string        `json:"repeats"` // IDs, this run among them
@@ -104,12 +107,6 @@ type shownSource struct {
 	Revision string        `json:"revision"`
 	Date     string        `json:"date"`
 	Origins  []shownSource `json:"origins,omitempty"` // of a published site
-}
-
-// shownPlace is where a run was read; an empty file if that is unknown.
-type shownPlace struct {
-	File string `json:"file"`
-	Row  int    `json:"row"`
 }
 
 type shownField struct {
@@ -138,12 +135,14 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 	}
 	row := run.Row()
 	s := shownRun{
-		versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain, Place: shownPlace{run.Place.File, run.Place.Row},
+		versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain,
 		Fields: []shownField{}, Relations: lists.Map(run.Relations(), shownRelationOf),
 		Repeats: idsOf(run.Repeats), Sweep: idsOf(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
 		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
-		Mean:     map[string]any{},
+		Mean:     lists.By(run.Headline(), func(f data.Field) (string, any) { return f.Name, row.Value(f.Name) }),
+		headline: run.Headline(),
 	}
+	s.Place.File, s.Place.Row = run.Place.File, run.Place.Row
 	gpu, _ := texts.GPU(row.GPU)
 	limit := gpu.TDP * float64(row.NumGPUs)
 	if row.Runs().BeyondGPUs(0) {
@@ -153,10 +152,6 @@ func shown(run provenance.Run, from []data.Source) (shownRun, error) {
 	s.Derived = lists.Map(run.Derived(texts.Words, called, texts.Task(row.Task, row.Domain).Output, limit), func(line []words.Run) string {
 		return strings.Join(lists.Map(line, func(r words.Run) string { return r.Text }), "")
 	})
-	for _, f := range run.Headline() {
-		s.Mean[f.Name] = row.Value(f.Name)
-		s.headline = append(s.headline, f)
-	}
 	if len(from) > 0 {
 		s.From = shownOf(from[0], s.Domain)
 		for _, more := range from[1:] { // results that were judged together
@@ -256,8 +251,7 @@ func (s *shownSource) write(w io.Writer, word string) {
 }
 
 func (f shownField) write(w io.Writer, width int) {
-	value := units.Printable(strings.TrimSpace(data.Text(f.Value) + " " + f.Unit))
-	value = cmp.Or(value, "(empty)")
+	value := cmp.Or(units.Printable(strings.TrimSpace(data.Text(f.Value)+" "+f.Unit)), "(empty)")
 	fmt.Fprintf(w, "  %s%s  %s  [%s]\n", f.Label, strings.Repeat(" ", width-utf8.RuneCountInString(f.Label)), value, f.Name)
 	indent := strings.Repeat(" ", width+4)
 	switch {

@@ -42,11 +42,7 @@ func (f textFlags) load() (content.Content, error) {
 	if !f.Drafts {
 		c.Posts = slices.DeleteFunc(c.Posts, func(p content.Post) bool { return p.Draft })
 	}
-	faults, err := f.located(err)
-	if len(faults) > 0 {
-		return c, faults
-	}
-	return c, err
+	return c, f.located(err)
 }
 
 // siteFiles are the settings of --config.
@@ -76,18 +72,18 @@ func (f textFlags) folder() (folder fs.FS, release func() error, err error) {
 	return tree.FS(), tree.Close, nil
 }
 
-// located names the files of faults as the user can open them.
-func (f textFlags) located(err error) (content.Errors, error) {
+// located is an error that names the files of faults as the user can open them.
+func (f textFlags) located(err error) error {
 	var faults content.Errors
 	if !errors.As(err, &faults) {
-		return nil, err
+		return err
 	}
 	for i := range faults {
 		if faults[i].File != f.Config {
 			faults[i].File = f.path(faults[i].File)
 		}
 	}
-	return faults, nil
+	return faults
 }
 
 // path is where the user finds a file of texts, or its name if it is built in.

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/site"
 )
@@ -19,14 +18,12 @@ const mostVersions = 500
 
 // versioned builds the site of the data's version into the directory of versions,
 // unless it is there, and reads all of them.
-func (c *console) versioned(
-	ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions,
-) ([]site.Version, error) {
+func (c *console) versioned(ctx context.Context, s site.Selection, with site.Options, o buildOptions) ([]site.Version, error) {
 	if o.Versions == "" {
 		return nil, nil
 	}
 	if o.DataVersion != "" {
-		if err := c.keepVersion(ctx, s, with, charts, o); err != nil {
+		if err := c.keepVersion(ctx, s, with, o); err != nil {
 			return nil, err
 		}
 	}
@@ -35,7 +32,7 @@ func (c *console) versioned(
 
 // keepVersion builds the site of a version as it will stay. One that is there is
 // left as it is, and must be of the same data.
-func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions) error {
+func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.Options, o buildOptions) error {
 	dir := filepath.Join(o.Versions, o.DataVersion)
 	switch kept, err := keptVersion(o.Versions, o.DataVersion); {
 	case err == nil:
@@ -46,7 +43,7 @@ func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.O
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	with.Out, with.Frozen, with.Charts, with.Progress = dir, true, charts, c.stage("building version "+o.DataVersion)
+	with.Out, with.Frozen, with.Progress = dir, true, c.stage("building version "+o.DataVersion)
 	if o.BaseURL != "" {
 		with.BaseURL = o.BaseURL + "v/" + o.DataVersion + "/"
 	}

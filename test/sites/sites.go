@@ -116,14 +116,9 @@ var digest = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	_, err = io.Copy(sum, file)
-	return sum.Sum(nil), err
+	text, err := os.ReadFile(path)
+	sum := sha256.Sum256(text)
+	return sum[:], err
 })
 
 // state writes which files a path holds, with their sizes and times; nothing where no file is.

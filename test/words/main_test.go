@@ -19,11 +19,11 @@ func TestRulesFindWhatTheyAreFor(t *testing.T) {
 		"space before %":       {"10 % less, %.1f %%", "10% less, %.1f%%, 3 %d"},
 		"space before B":       {"32 B parameters", "32B parameters"},
 	} {
-		if f := faults("a.go", text{3, c.wrong}, map[quotation]bool{}); len(f) == 0 || !strings.Contains(f[0], "a.go:3: ") ||
+		if f := faults("a.go", text{3, c.wrong}); len(f) == 0 || !strings.Contains(f[0], "a.go:3: ") ||
 			!strings.Contains(f[0], name) {
 			t.Errorf("%s: %q gives %q", name, c.wrong, f)
 		}
-		if f := faults("a.go", text{3, c.right}, map[quotation]bool{}); len(f) > 0 {
+		if f := faults("a.go", text{3, c.right}); len(f) > 0 {
 			t.Errorf("%s: %q gives %q", name, c.right, f)
 		}
 	}
@@ -53,25 +53,12 @@ func TestTextsOfFiles(t *testing.T) {
 		}
 		var lines []string
 		for _, x := range textsOf(path) {
-			for _, f := range faults("x", x, map[quotation]bool{}) {
+			for _, f := range faults("x", x) {
 				lines = append(lines, strings.Split(f, ":")[1])
 			}
 		}
 		if strings.Join(lines, " ") != strings.Join(c.lines, " ") {
 			t.Errorf("%s: lines %v, want %v", name, lines, c.lines)
 		}
-	}
-}
-
-func TestAQuotationIsLeftAlone(t *testing.T) {
-	old := quotations
-	defer func() { quotations = old }()
-	quotations = []quotation{{"a.md", "“colour”", "a quotation"}}
-	used := map[quotation]bool{}
-	if f := faults("a.md", text{1, "They wrote “colour”."}, used); len(f) > 0 || !used[quotations[0]] {
-		t.Errorf("%q", f)
-	}
-	if f := faults("b.md", text{1, "They wrote “colour”."}, used); len(f) != 1 {
-		t.Errorf("in another file: %q", f)
 	}
 }

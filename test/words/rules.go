@@ -44,8 +44,3 @@ var rules = []rule{
 	{"space before %", regexp.MustCompile(`\d %(?:[^a-z%]|$)|%[-+.0-9]*[dfgvs] %%`), `"10%"`},
 	{"space before B", regexp.MustCompile(`\d B (?:parameters|of)`), `"32B"`},
 }
-
-// quotation is a text that may break the rules, and why.
-type quotation struct{ file, text, reason string }
-
-var quotations = []quotation{}

@@ -2,7 +2,6 @@
 package usage
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"os"
@@ -17,40 +16,26 @@ type Usage struct {
 	RSS  int64         // kB, the most memory
 }
 
-// Run runs a command on two cores. What it says on standard error is in the error if
-// it fails, unless the caller takes it.
-func Run(c *exec.Cmd) (Usage, error) {
-	var said bytes.Buffer
-	if c.Stderr == nil {
-		c.Stderr = &said
-	}
-	c.Env = append(c.Environ(), "GOMAXPROCS=2")
-	Slim()
-	begin := time.Now()
-	if err := c.Run(); err != nil {
-		return Usage{}, fmt.Errorf("%v: %w\n%s", c.Args, err, said.Bytes())
-	}
-	return Usage{time.Since(begin), c.ProcessState.UserTime() + c.ProcessState.SystemTime(), mostMemory(c.ProcessState)}, nil
-}
-
 // Best runs a command so many times, and shows its progress.
 func Best(runs int, command ...string) (Usage, error) {
 	return BestAfter(runs, func() error { return nil }, command...)
 }
 
-// BestAfter is [Best] of a command for which something is prepared each time.
+// BestAfter is [Best] of a command for which something is prepared each time. Commands run on two cores.
 func BestAfter(runs int, prepare func() error, command ...string) (best Usage, err error) {
 	for range runs {
 		if err := prepare(); err != nil {
 			return best, err
 		}
 		c := exec.Command(command[0], command[1:]...)
-		c.Stderr = os.Stderr
-		u, err := Run(c)
-		if err != nil {
-			return best, err
+		c.Stderr, c.Env = os.Stderr, append(c.Environ(), "GOMAXPROCS=2")
+		Slim()
+		begin := time.Now()
+		if err := c.Run(); err != nil {
+			return best, fmt.Errorf("%v: %w", c.Args, err)
 		}
-		best = best.And(u)
+		p := c.ProcessState
+		best = best.And(Usage{time.Since(begin), p.UserTime() + p.SystemTime(), mostMemory(p)})
 	}
 	return best, nil
 }
