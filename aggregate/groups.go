@@ -65,7 +65,7 @@ func groupRow(group data.Group, metrics []data.Field) []any {
 			row = append(row, nil, nil)
 			continue
 		}
-		row = append(row, values[0], Quantile(values, 0.5))
+		row = append(row, values[0], lists.Quantile(values, 0.5))
 	}
 	return row
 }

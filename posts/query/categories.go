@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
@@ -98,7 +97,7 @@ func Statistic(name string, values []float64) float64 {
 	case "max":
 		return slices.Max(values)
 	case "median":
-		return aggregate.Quantile(slices.Sorted(slices.Values(values)), 0.5)
+		return lists.Quantile(slices.Sorted(slices.Values(values)), 0.5)
 	}
 	return lists.Sum(values, func(v float64) float64 { return v }) / float64(len(values))
 }
