@@ -107,28 +107,25 @@ func (p *Panel) axes() []scene.Layer {
 	if lines := p.grid(); len(lines) > 0 {
 		grid.Paths = []scene.Path{{Lines: lines, Row: scene.NoRow}}
 	}
-	names := scene.Layer{Style: scene.Style{Fill: muted}}
-	if p.Y.Name != "" {
-		names.Texts = append(names.Texts, scene.Text{
-			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Anchor: scene.Middle, Up: true,
-			Text: forAxis(p.Y.Name, float64(p.Bottom-p.Top)+nameRoom),
-		})
-	}
-	if p.X.Name != "" {
-		names.Texts = append(names.Texts, scene.Text{
-			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Anchor: scene.Middle,
+	level := (p.Y.From + p.Y.To) / 2
+	named := []scene.Text{
+		{X: float64(p.Left) - p.Y.NameGap - halfLine, Y: level, Up: true, Text: forAxis(p.Y.Name, float64(p.Bottom-p.Top)+nameRoom)},
+		{
+			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine,
 			Text: forAxis(p.X.Name, float64(p.Right-p.Left)+nameRoom),
-		})
-	}
-	if p.Y2 != nil && p.Y2.Name != "" {
-		names.Texts = append(names.Texts, scene.Text{
-			X: float64(p.Right) + p.Y2.NameGap + halfLine, Y: (p.Y.From + p.Y.To) / 2, Text: p.Y2.Name, Anchor: scene.Middle, Up: true,
-		})
+		},
 	}
 	left, below := p.Y.inked(), p.X.inked()
 	if p.Y2 != nil {
+		named = append(named, scene.Text{X: float64(p.Right) + p.Y2.NameGap + halfLine, Y: level, Up: true, Text: p.Y2.Name})
 		for _, t := range p.Y2.Ticks {
 			left.Texts = append(left.Texts, scene.Text{X: float64(p.Right + labelGap), Y: p.Y2.At(t.At), Text: t.Text})
+		}
+	}
+	names := scene.Layer{Style: scene.Style{Fill: muted}}
+	for _, t := range named {
+		if t.Anchor = scene.Middle; t.Text != "" {
+			names.Texts = append(names.Texts, t)
 		}
 	}
 	for _, t := range p.Y.labels() {

@@ -119,7 +119,7 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		}
 		last := float64(len(p.Categories)) - 0.5
 		c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := Label{At: [2]float64{n.Y, -0.5}, Text: forLabel(n.Text, c.small(), 240), Size: c.small(), Side: "right", DY: -8}
+		l := Label{At: [2]float64{n.Y, -0.5}, Text: forLabel(n.Text, c.small(), 240), Size: c.small(), Place: Place{"right", 0, -8}}
 		if c.x.at(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
 			l.Side = "left"
 		}
@@ -130,7 +130,7 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		at := [2]float64{n.bar.Y, float64(n.bar.Category)}
 		middle := float64(c.top) + (at[1]+0.5)*float64(c.bottom-c.top)/rows
 		t.All = append(t.All, Label{
-			At: at, Text: n.text, Size: c.small(), Side: "right", DX: n.area.left - c.x.at(at[0]), DY: (n.area.top+n.area.bottom)/2 - middle,
+			At: at, Text: n.text, Size: c.small(), Place: Place{"right", n.area.left - c.x.at(at[0]), (n.area.top+n.area.bottom)/2 - middle},
 		})
 	}
 	c.add(t)

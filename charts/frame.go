@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -31,10 +32,7 @@ func (p Plot) Within(f Frame) (Drawing, error) {
 		p = p.joined()
 	}
 	p.even = true
-	columns := p.columns(f.Width)
-	if p.Beside > 0 {
-		columns = p.Beside
-	}
+	columns := cmp.Or(p.Beside, p.columns(f.Width))
 	d := p.draw(f.Width, columns, 0)
 	if f.Height > 0 {
 		rows := (len(p.Panels) + columns - 1) / columns

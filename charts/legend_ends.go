@@ -97,7 +97,7 @@ func (c *canvas) endNames(p PlotPanel) {
 			at = beside
 		}
 		c.add(Texts{Color: e.series.Mark.Color, All: []Label{{
-			At: at, Text: e.series.Name, Size: c.small(), Bold: true, Side: "right", Gap: endGap, DY: e.y - c.point(at).y,
+			At: at, Text: e.series.Name, Size: c.small(), Bold: true, Gap: endGap, Place: Place{Side: "right", DY: e.y - c.point(at).y},
 		}}})
 	}
 }
@@ -106,8 +106,8 @@ func (c *canvas) endNames(p PlotPanel) {
 func (c *canvas) covers(ends []end, p PlotPanel) bool {
 	var taken []box
 	for _, e := range ends {
-		l := label{text: e.series.Name, size: c.small(), bold: true, gap: endGap, at: e.from}
-		area := l.area(place{side: "right"})
+		l := label{Label: Label{Text: e.series.Name, Size: c.small(), Bold: true, Gap: endGap}, at: e.from}
+		area := l.area(Place{Side: "right"})
 		if !free(taken, area) {
 			return true
 		}

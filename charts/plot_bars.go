@@ -158,7 +158,7 @@ func (s PlotSeries) labels(bars Bars, size float64) Texts {
 			if p.Spread != nil {
 				at[0] = max(p.Y, p.Spread[1])
 			}
-			t.All = append(t.All, Label{At: at, Text: p.Label, Size: size, Side: side, Gap: 4, DY: bars.Offset})
+			t.All = append(t.All, Label{At: at, Text: p.Label, Size: size, Gap: 4, Place: Place{side, 0, bars.Offset}})
 		}
 	}
 	return t
@@ -176,7 +176,7 @@ func (m Mark) bar(i int) scene.Style {
 func (c *canvas) namesAbove(names []string, rise int) Texts {
 	t := Texts{Color: labelInk}
 	for i, text := range shortened(names, fontSize, float64(c.width-c.left)-4) {
-		t.All = append(t.All, Label{At: [2]float64{c.x.min, float64(i)}, Text: text, Size: fontSize, Side: "right", DY: -float64(rise)})
+		t.All = append(t.All, Label{At: [2]float64{c.x.min, float64(i)}, Text: text, Size: fontSize, Place: Place{"right", 0, -float64(rise)}})
 	}
 	return t
 }

@@ -38,7 +38,7 @@ func (c *canvas) cellNumbers(p PlotPanel, width float64) Texts {
 	for _, pt := range p.Series[0].Points {
 		if textWidth(pt.Label, c.small()) <= width {
 			at := [2]float64{float64(pt.Across), float64(pt.Category)}
-			t.All = append(t.All, Label{At: at, Text: pt.Label, Size: c.small(), Side: "inside"})
+			t.All = append(t.All, Label{At: at, Text: pt.Label, Size: c.small(), Place: Place{Side: "inside"}})
 		}
 	}
 	return t

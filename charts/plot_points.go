@@ -36,14 +36,12 @@ func drawPoints(p PlotPanel, c *canvas) {
 	c.roomForNames(p)
 	c.layout()
 	c.intervals(p)
-	for _, s := range p.Series {
-		if s.Curve != nil {
-			s.fitted().addBand(c)
-		}
+	for _, s := range lists.Filter(p.Series, PlotSeries.curved) {
+		c.addBand(s)
 	}
 	for _, s := range p.Series {
-		if s.Curve != nil {
-			s.fitted().addLine(c)
+		if s.curved() {
+			c.addCurve(s)
 		}
 		if s.Right {
 			c.add(OnRight{s.drawn()})
@@ -116,15 +114,13 @@ func (l PlotLimit) span(c *canvas) Span {
 	return s
 }
 
-func (s PlotSeries) fitted() fitted { return fitted{*s.Curve, s.Name, s.Mark.Color} }
-
 // line joins the series' points, unless a curve leads through them.
 func (s PlotSeries) line() Line {
 	l := Line{
 		Name: Name(s.Name), Style: s.Mark.line(),
 		Shape: s.Mark.Shape, Size: 6, Mark: scene.Style{Fill: s.Mark.Color},
 	}
-	if s.Curve != nil && drawn(*s.Curve) {
+	if s.curved() {
 		l.Style = scene.Style{}
 	}
 	marks := s.marks(s.Points)

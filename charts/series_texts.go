@@ -12,14 +12,19 @@ type Texts struct {
 	All   []Label
 }
 
-// Label is a text next to a value: on a side, at a distance in px, moved by DX and DY.
+// Label is a text next to a value, at a distance in px.
 type Label struct {
-	At     [2]float64
-	Text   string
-	Size   float64 // px
-	Bold   bool
+	At   [2]float64
+	Text string
+	Size float64 // px
+	Bold bool
+	Gap  float64
+	Place
+}
+
+// Place is where a label stands: the side, and px from there.
+type Place struct {
 	Side   string // left, right, top, bottom, or "inside" for around the value
-	Gap    float64
 	DX, DY float64
 }
 

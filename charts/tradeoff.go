@@ -98,17 +98,17 @@ func (c *canvas) placeBeside(p PlotPanel, marks []point) []label {
 		}
 		for _, pt := range s.Points {
 			if pt.Label != "" {
-				wanted = append(wanted, label{value: pt.at(), text: pt.Label, size: c.small(), gap: 6, leads: p.Leaders})
+				wanted = append(wanted, label{Label: Label{At: pt.at(), Text: pt.Label, Size: c.small(), Gap: 6}, leads: p.Leaders})
 			}
 		}
 	}
 	join(p.Frontier)
-	for i, text := range shortened(lists.Map(wanted, func(l label) string { return l.text }), c.small(), 220) {
-		wanted[i].text = text
+	for i, text := range shortened(lists.Map(wanted, func(l label) string { return l.Text }), c.small(), 220) {
+		wanted[i].Text = text
 	}
 	wanted = append(c.noteLabels(p), wanted...)
 	for i := range wanted {
-		wanted[i].at = c.point(wanted[i].value)
+		wanted[i].at = c.point(wanted[i].At)
 	}
 	rivals(wanted, marks)
 	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
