@@ -55,7 +55,7 @@ func optionOf(d charts.Drawing) (o option, c Chart) {
 		p := &d.Panels[i]
 		c.Panels = append(c.Panels, Axes{p.X, p.Y})
 		o.Grid = append(o.Grid, gridOf(p, d))
-		o.XAxis, o.YAxis = append(o.XAxis, xAxisOf(p, i)), append(o.YAxis, yAxisOf(p, i))
+		o.XAxis, o.YAxis = append(o.XAxis, axisOf(p.X, i, false, p)), append(o.YAxis, axisOf(p.Y, i, p.Y.Categories != nil, p))
 		for _, n := range legendFirst(p.Series) {
 			made := seriesOf(p.Series[n], p)
 			made.XAxisIndex, made.YAxisIndex, made.Z = i, i, n+firstLayer
@@ -104,8 +104,8 @@ type option struct {
 	TextStyle textStyle `json:"textStyle"`
 	Title     []title   `json:"title,omitempty"`
 	Grid      []grid    `json:"grid"`
-	XAxis     []xAxis   `json:"xAxis"`
-	YAxis     []yAxis   `json:"yAxis"`
+	XAxis     []axis    `json:"xAxis"`
+	YAxis     []axis    `json:"yAxis"`
 	Legend    []legend  `json:"legend,omitempty"`
 	Series    []series  `json:"series"`
 }
@@ -135,12 +135,6 @@ func letters(color string) *opts.TextStyle {
 	return &opts.TextStyle{Color: color, FontSize: textSize, LineHeight: textSize}
 }
 
-func bold(color string) *opts.TextStyle {
-	l := letters(color)
-	l.FontWeight = "600"
-	return l
-}
-
 type title struct {
 	Text      string          `json:"text"`
 	Left      float64         `json:"left"`
@@ -151,8 +145,10 @@ type title struct {
 
 func titles(all []charts.Title) []title {
 	const half = 6 // px from the top of a line to its middle
+	bold := letters(ink)
+	bold.FontWeight = "600"
 	return lists.Map(all, func(t charts.Title) title {
-		return title{Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold(ink)}
+		return title{Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold}
 	})
 }
 
