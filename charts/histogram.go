@@ -114,16 +114,16 @@ func histogramBars(bars []Bar, width float64) Bars {
 }
 
 // table lists the bins, each with its ends in a unit.
-func (h Histogram) table(w *words.Catalog, unit, counted string) (columns []Column, rows []Row) {
-	columns = []Column{
+func (h Histogram) table(w *words.Catalog, unit, counted string) Table {
+	t := Table{Columns: []Column{
 		{Label: w.Say("charts.column.from"), Unit: unit, Number: true},
 		{Label: w.Say("charts.column.to"), Unit: unit, Number: true},
 		{Label: counted, Number: true},
-	}
+	}}
 	for i, n := range h.Counts {
-		rows = append(rows, Row{Cells: []Cell{number(w, h.Edges[i]), number(w, h.Edges[i+1]), whole(w, n)}})
+		t.Rows = append(t.Rows, Row{Cells: []Cell{number(w, h.Edges[i]), number(w, h.Edges[i+1]), whole(w, n)}})
 	}
-	return columns, rows
+	return t
 }
 
 // tail is what the last bar counts, as values of a message, and from where on; nil where it is a bar as the others.

@@ -11,20 +11,16 @@ import (
 )
 
 // Plot is a chart that an author declared: one or several panels side by side,
-// every value computed.
+// every value computed. Its figure is without drawings.
 type Plot struct {
-	Words                       *words.Catalog
-	Name                        string // Figure.Chart
-	Kind                        string // the name of one of PlotKinds
-	Title, Caption, Description string
-	Panels                      []PlotPanel
-	Columns                     []Column
-	Rows                        []Row
-	Curves                      *Table // see [CurveTable]; nil for none
-	Width                       int    // px of the wide drawing; 0 for that of posts
-	Legend                      string // where the names of series are: top or "", right, or direct, which is at the ends of lines
-	Beside                      int    // panels side by side in the wide drawing; 0 for as many as cut no title
-	even                        bool   // all texts have one size
+	Figure
+	Words  *words.Catalog
+	Kind   string // the name of one of PlotKinds
+	Panels []PlotPanel
+	Width  int    // px of the wide drawing; 0 for that of posts
+	Legend string // where the names of series are: top or "", right, or direct, which is at the ends of lines
+	Beside int    // panels side by side in the wide drawing; 0 for as many as cut no title
+	even   bool   // all texts have one size
 }
 
 // PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the first on
@@ -120,10 +116,8 @@ const (
 
 // Declared draws what an author declared.
 func Declared(p Plot) Figure {
-	fig := Figure{
-		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
-		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.Wide(),
-	}
+	fig := p.Figure
+	fig.Wide = p.Wide()
 	fig.Smaller = lists.Map(Frames(fig.Wide.Width), func(width int) Drawing {
 		own := p
 		if width < joinedBelow {
@@ -161,7 +155,7 @@ func Frames(wide int) []int {
 // Curved reports whether a curve is drawn through a series.
 func (p Plot) Curved() bool {
 	return slices.ContainsFunc(p.Panels, func(panel PlotPanel) bool {
-		return slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Curve != nil && drawn(*s.Curve) })
+		return slices.ContainsFunc(panel.Series, PlotSeries.curved)
 	})
 }
 

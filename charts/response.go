@@ -18,17 +18,11 @@ func ResponseEnergy(edges []float64, counts []int, joulesPerToken float64) Respo
 	return Responses{h}
 }
 
-// ResponseBars is a histogram laid out for a drawing of 296 × 220 px.
+// ResponseBars is a histogram laid out for a drawing of 296 × 220 px. Ticks are px from the left and from the top.
 type ResponseBars struct {
-	X     []BarTick `json:"x"`
-	Y     []BarTick `json:"y"`
-	Boxes []BarBox  `json:"boxes"`
-}
-
-// BarTick is a label on an axis, At px from the left or the top.
-type BarTick struct {
-	At   float64 `json:"at"`
-	Text string  `json:"text"`
+	X     []Tick   `json:"x"`
+	Y     []Tick   `json:"y"`
+	Boxes []BarBox `json:"boxes"`
 }
 
 // BarBox is a bar; px.
@@ -60,7 +54,7 @@ func (r Responses) Bars(w *words.Catalog) ResponseBars {
 		x.addTail(w, width)
 	}
 	b := ResponseBars{X: barTicks(w, x, values)}
-	b.Y = append(b.Y, lists.Map(fewSteps(y.max), func(t float64) BarTick { return BarTick{tenth(y.at(t)), w.Short(t)} })...)
+	b.Y = append(b.Y, lists.Map(fewSteps(y.max), func(t float64) Tick { return Tick{tenth(y.at(t)), w.Short(t)} })...)
 	for i, n := range h.heights() {
 		if n == 0 {
 			continue
@@ -76,10 +70,10 @@ func (r Responses) Bars(w *words.Catalog) ResponseBars {
 
 // barTicks are labels on the x axis: those that leave room for that of the tail, none cut
 // by the drawing's edge.
-func barTicks(w *words.Catalog, x scale, values []float64) (ticks []BarTick) {
+func barTicks(w *words.Catalog, x scale, values []float64) (ticks []Tick) {
 	const perSign, gap = 7.0, 6 // px, of a digit on the wide side
 	half := func(text string) float64 { return perSign / 2 * float64(len(text)) }
-	inside := func(at float64, text string) BarTick { return BarTick{tenth(min(at, barsWidth-half(text))), text} }
+	inside := func(at float64, text string) Tick { return Tick{tenth(min(at, barsWidth-half(text))), text} }
 	tail := inside(x.at(x.tail.At), x.tail.Text)
 	for _, v := range values {
 		t := inside(x.at(v), w.Short(v))
@@ -131,6 +125,6 @@ func (r Responses) Description(w *words.Catalog) string {
 }
 
 // Table returns the histogram as the table of a figure: all bins of the source.
-func (r Responses) Table(w *words.Catalog) (columns []Column, rows []Row) {
+func (r Responses) Table(w *words.Catalog) Table {
 	return r.table(w, "J", w.Say("charts.column.responses"))
 }

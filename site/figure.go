@@ -50,7 +50,7 @@ func (p *page) figureAlone(id string, f charts.Figure, table []tableRow) templat
 	v.Mid = f.Wide.Width < wideFigure
 	if f.Curves != nil {
 		v.Curves = p.figureTable(id+"-curves",
-			charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Columns: f.Curves.Columns, Rows: f.Curves.Rows})
+			charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Table: *f.Curves})
 	}
 	return v
 }
