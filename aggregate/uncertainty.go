@@ -40,12 +40,7 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 		}
 	}
 	var groups [][]float64
-	numbered := map[string]bool{} // configurations of which a run is a repeat
-	for i := range runs.Len() {
-		if id := ConfigurationID(runs.Run(i)); id != runs.Run(i) {
-			numbered[id] = true
-		}
-	}
+	numbered := repeatedIn(runs)
 	for _, repeats := range configurations(runs.Select(func(i int) bool { return numbered[ConfigurationID(runs.Run(i))] })) {
 		if repeats.Len() > 1 {
 			groups = append(groups, repeats.Numbers(metric.Name))
