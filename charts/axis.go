@@ -40,16 +40,21 @@ type Tick struct {
 // At returns the place of a value in px. A value far outside of the axis is moved to a place that files can contain.
 func (a Axis) At(v float64) float64 {
 	const far = 10
-	share := (a.Break.closed(v) - a.Least) / (a.Break.closed(a.Most) - a.Least)
+	return a.From + min(max(a.part(v), -far), far)*(a.To-a.From)
+}
+
+// part is the place of a value as a part of the axis.
+func (a Axis) part(v float64) float64 {
 	if a.Log {
-		share = (math.Log(v) - math.Log(a.Least)) / (math.Log(a.Most) - math.Log(a.Least))
+		return (math.Log(v) - math.Log(a.Least)) / (math.Log(a.Most) - math.Log(a.Least))
 	}
-	return a.From + min(max(share, -far), far)*(a.To-a.From)
+	return (a.Break.closed(v) - a.Least) / (a.Break.closed(a.Most) - a.Least)
 }
 
 // axis is the scale as it is drawn.
-func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
-	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap, Break: s.cut, Size: s.form.Size}
+func (s scale) axis(w *words.Catalog, nameGap float64) Axis {
+	a := s.Axis
+	a.NameGap, a.Size = nameGap, s.form.Size
 	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, strings.Replace(w.Short(s.form.Of(t)), "-", "−", 1)} })...)
 	if s.tail.Text != "" {
 		a.Ticks = append(a.Ticks, s.tail)

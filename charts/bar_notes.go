@@ -49,13 +49,13 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 			bars = bars.stacked(stacks)
 		}
 		for k, b := range bars.All {
-			end := c.x.at(max(b.To, b.From))
+			end := c.x.At(max(b.To, b.From))
 			pt := s.Points[k]
 			if pt.Label != "" && !p.Stacked {
 				end += textWidth(pt.Label, c.small()) + 8
 			}
 			if pt.Spread != nil {
-				end = max(end, c.x.at(pt.Spread[1])+4)
+				end = max(end, c.x.At(pt.Spread[1])+4)
 			}
 			r.ends[int(b.At)] = max(r.ends[int(b.At)], end)
 		}
@@ -120,7 +120,7 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		last := float64(len(p.Categories)) - 0.5
 		c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
 		l := Label{At: [2]float64{n.Y, -0.5}, Text: forLabel(n.Text, c.small(), 240), Size: c.small(), Place: Place{"right", 0, -8}}
-		if c.x.at(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
+		if c.x.At(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
 			l.Side = "left"
 		}
 		t.All = append(t.All, l)
@@ -130,7 +130,7 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		at := [2]float64{n.bar.Y, float64(n.bar.Category)}
 		middle := float64(c.top) + (at[1]+0.5)*float64(c.bottom-c.top)/rows
 		t.All = append(t.All, Label{
-			At: at, Text: n.text, Size: c.small(), Place: Place{"right", n.area.left - c.x.at(at[0]), (n.area.top+n.area.bottom)/2 - middle},
+			At: at, Text: n.text, Size: c.small(), Place: Place{"right", n.area.left - c.x.At(at[0]), (n.area.top+n.area.bottom)/2 - middle},
 		})
 	}
 	c.add(t)

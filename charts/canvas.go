@@ -10,9 +10,7 @@ type canvas struct {
 	origin                   int // left edge of the panel that the canvas is, 0 where it is the drawing
 	left, top, right, bottom int
 	x, y                     scale
-	right2                   *scale // of the axis at the right, nil for none
-	right2Name               string
-	xName, yName             string
+	right2                   *scale   // of the axis at the right, nil for none
 	names                    []string // of the categories on the y axis, instead of a scale
 	unnamed                  bool     // the names stand above their rows
 	across                   []string // of the categories on the x axis, instead of a scale
@@ -66,7 +64,7 @@ func (c *canvas) add(s Series) { c.series = append(c.series, s) }
 func (c *canvas) panel() Panel {
 	p := Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series, Unlabeled: c.unlabeled}
 	if c.right2 != nil {
-		axis := c.right2.axis(c.words, c.right2Name, float64(int(c.right2.labelWidth())+nameBeside))
+		axis := c.right2.axis(c.words, float64(int(c.right2.labelWidth())+nameBeside))
 		p.Y2 = &axis
 	}
 	return p
@@ -85,17 +83,17 @@ const (
 
 func (c *canvas) xAxis() Axis {
 	if c.across == nil {
-		return c.x.axis(c.words, c.xName, nameBelow)
+		return c.x.axis(c.words, nameBelow)
 	}
 	a := categories(c.across, max(c.acrossEvery, 1), float64(c.left), float64(c.right))
-	a.Name, a.NameGap, a.TextSize = c.xName, nameBelow, c.small()
+	a.Name, a.NameGap, a.TextSize = c.x.Name, nameBelow, c.small()
 	return a
 }
 
 // yAxis has the first of its categories on top.
 func (c *canvas) yAxis() Axis {
 	if c.names == nil {
-		return c.y.axis(c.words, c.yName, float64(int(c.y.labelWidth())+nameBeside))
+		return c.y.axis(c.words, float64(int(c.y.labelWidth())+nameBeside))
 	}
 	every := 1
 	if c.unnamed {

@@ -142,7 +142,7 @@ func TestAFrontLeavesOthersHollowAndShadesWhatIsTooLate(t *testing.T) {
 }
 
 func TestSimplerLinesLookTheSame(t *testing.T) {
-	c := &canvas{x: scale{min: 0, max: 10, to: 300}, y: scale{min: -2, max: 2, from: 200}}
+	c := &canvas{x: scale{Axis: Axis{Most: 10, To: 300}}, y: scale{Axis: Axis{Least: -2, Most: 2, From: 200}}}
 	var all [][2]float64
 	for i := range 500 {
 		x := float64(i) / 50

@@ -58,10 +58,9 @@ type Cell struct{ Text, Value string }
 
 // Task contains what a chart needs to know about a task besides its rows.
 type Task struct {
-	Words      *words.Catalog
-	Output     string  // what is counted, singular, as the data call it: token, image, video
-	Deadline   float64 // in the unit of [aggregate.Row.Latency]; 0 is none
-	Percentile aggregate.Percentile
+	Words    *words.Catalog
+	Output   string  // what is counted, singular, as the data call it: token, image, video
+	Deadline float64 // in the unit of [aggregate.Row.Latency]; 0 is none
 	// Setting returns the words that distinguish a configuration besides its model, nil if titles name only the
 	// model.
 	Setting func(aggregate.Row) string

@@ -79,10 +79,11 @@ func (h Histogram) heights() []float64 {
 
 // draw draws bins that are equally wide on the axis, with a line if there is one.
 func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][2]float64) Drawing {
-	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178, xName: xName, yName: yName}
+	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178}
 	heights := h.heights()
 	heights = append(heights, lists.Map(line, func(p [2]float64) float64 { return p[1] })...)
 	c.x, c.y = x, linearScale(heights, true)
+	c.x.Name, c.y.Name = xName, yName
 	if h.Tail {
 		c.x.addTail(w, c.x.part(h.Edges[1])-c.x.part(h.Edges[0]))
 	}
@@ -93,7 +94,7 @@ func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][
 	if h.Tail {
 		bars[h.shown()].At = c.x.tail.At
 	}
-	c.add(histogramBars(bars, c.x.at(h.Edges[1])-c.x.at(h.Edges[0])))
+	c.add(histogramBars(bars, c.x.At(h.Edges[1])-c.x.At(h.Edges[0])))
 	if line = c.simple(line); len(line) > 1 {
 		c.add(Line{At: line, Style: scene.Style{Stroke: ink, Width: 1.4}})
 	}
@@ -102,7 +103,7 @@ func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][
 
 // middle is the value in the middle of a bin on the axis.
 func (s scale) middle(from, to float64) float64 {
-	if s.log {
+	if s.Log {
 		return math.Sqrt(from * to)
 	}
 	return (from + to) / 2

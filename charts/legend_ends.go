@@ -16,15 +16,15 @@ func newSheetBeside(w *words.Catalog, width int, names []string, sample int) *sh
 	text := lists.Most(names, func(name string) float64 { return wide * textWidth(name, fontSize) })
 	most := float64(width)/2 - float64(sample+keyGap)
 	room := sample + keyGap + int(min(text, most))
-	s := &sheet{words: w, width: width - room - 2*legendGap, whole: width}
+	s := &sheet{Drawing: Drawing{Width: width}, words: w, width: width - room - 2*legendGap}
 	short := shortened(names, fontSize, most)
 	for i, name := range names {
-		s.legend = append(s.legend, Entry{
+		s.Legend = append(s.Legend, Entry{
 			X: float64(width - room), Y: float64(above + halfLine + i*lineHeight), Sample: float64(sample), Name: name,
 			Text: short[i],
 		})
 	}
-	s.least = above + len(names)*lineHeight
+	s.Height = above + len(names)*lineHeight
 	return s
 }
 
@@ -75,7 +75,7 @@ func (c *canvas) endNames(p PlotPanel) {
 	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(a.y, b.y) })
 	if c.covers(ends, p) {
 		for i := range ends {
-			ends[i].x = c.x.to
+			ends[i].x = c.x.To
 		}
 	}
 	const line = 14

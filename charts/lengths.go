@@ -95,7 +95,7 @@ func (h Histogram) lengthScale() scale {
 	edges := h.Edges[:h.shown()+1]
 	s := linearScale(edges, false)
 	if h.Tail {
-		s.max = edges[h.shown()]
+		s.Most = edges[h.shown()]
 	}
 	return s
 }

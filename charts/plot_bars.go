@@ -25,9 +25,8 @@ func drawBars(p PlotPanel, c *canvas) {
 		rowHeight = group + 32
 	}
 	c.bottom = c.top + rowHeight*max(len(p.Categories), 1)
-	c.xName = c.named(p.Y)
 	c.barNames(p.Categories, above)
-	c.x = p.Y.scale(append(p.barEnds(), 0), false)
+	c.x = c.scale(p.Y, append(p.barEnds(), 0), false)
 	right, left := c.longestLabels(p)
 	c.right, c.left = c.right-int(right), c.left+int(left)
 	c.layout()
@@ -130,8 +129,7 @@ func (s PlotSeries) barIntervals(bars Bars, row float64) []Series {
 	if len(ends) == 0 {
 		return nil
 	}
-	inked := Mark{Color: ink}
-	return []Series{Line{At: ends, Style: scene.Style{Stroke: ink, Width: 1.2}}, caps(ends, inked, 1.4, 7)}
+	return whiskers(ends, ink, 1.4, 7)
 }
 
 // bars is one bar for each category that the series has a value in. Every second
@@ -176,7 +174,7 @@ func (m Mark) bar(i int) scene.Style {
 func (c *canvas) namesAbove(names []string, rise int) Texts {
 	t := Texts{Color: labelInk}
 	for i, text := range shortened(names, fontSize, float64(c.width-c.left)-4) {
-		t.All = append(t.All, Label{At: [2]float64{c.x.min, float64(i)}, Text: text, Size: fontSize, Place: Place{"right", 0, -float64(rise)}})
+		t.All = append(t.All, Label{At: [2]float64{c.x.Least, float64(i)}, Text: text, Size: fontSize, Place: Place{"right", 0, -float64(rise)}})
 	}
 	return t
 }

@@ -8,7 +8,7 @@ import (
 // with its number. Cells are marks of that size.
 func drawHeatmap(p PlotPanel, c *canvas) {
 	const rowHeight = 26
-	c.xName = p.X.Name
+	c.x.Name = p.X.Name
 	c.barNames(p.Categories, false)
 	c.left = min(c.left, c.origin+(c.width-c.origin)/2)
 	c.names = shortened(c.names, fontSize, float64(c.left-c.origin-14))
@@ -16,18 +16,18 @@ func drawHeatmap(p PlotPanel, c *canvas) {
 	cell := float64(c.right-c.left) / float64(len(p.Across))
 	c.across = append(c.across, shortened(p.Across, c.small(), cell-2)...)
 	c.layout()
-	c.add(cells(p, cell, float64(c.bottom-c.top)/float64(len(p.Categories))))
+	c.add(c.cells(p, cell, float64(c.bottom-c.top)/float64(len(p.Categories))))
 	c.add(c.cellNumbers(p, cell))
 }
 
 // cells shades by rank on the axis, from pale to as strong as text bears.
-func cells(p PlotPanel, width, height float64) Points {
-	shade := p.Y.scale(p.values(), false)
+func (c *canvas) cells(p PlotPanel, width, height float64) Points {
+	shade := c.scale(p.Y, p.values(), false)
 	shade.place(0.06, 0.6)
 	s := Points{Shape: scene.Rect, W: float64(int(width) - 2), H: height - 2, Style: scene.Style{Fill: bar}}
 	for _, pt := range p.Series[0].Points {
 		s.At, s.Rows = append(s.At, [2]float64{float64(pt.Across), float64(pt.Category)}), append(s.Rows, pt.Row)
-		s.Opacity = append(s.Opacity, shade.at(pt.Y))
+		s.Opacity = append(s.Opacity, shade.At(pt.Y))
 	}
 	return s
 }

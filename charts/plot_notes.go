@@ -20,16 +20,16 @@ func (c *canvas) notes(p PlotPanel) {
 			c.area(n)
 			continue
 		}
-		ends := [][2]float64{{n.X, c.y.min}, {n.X, c.y.max}}
+		ends := [][2]float64{{n.X, c.y.Least}, {n.X, c.y.Most}}
 		if n.Across == "y" {
-			ends = [][2]float64{{c.x.min, n.Y}, {c.x.max, n.Y}}
+			ends = [][2]float64{{c.x.Least, n.Y}, {c.x.Most, n.Y}}
 		}
 		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
 		text := forLabel(n.Text, c.small(), float64(c.right-c.left)/2)
 		l := label{Label: Label{At: ends[1], Text: text, Size: c.small(), Gap: 4, Place: Place{"left", 0, 8}}}
 		if n.Across == "y" {
 			l = c.atFreeEnd(l, ends, p)
-		} else if c.x.at(n.X) < float64(c.left+c.right)/2 {
+		} else if c.x.At(n.X) < float64(c.left+c.right)/2 {
 			l.Side = "right"
 		}
 		c.crossed = append(c.crossed, along([]point{c.point(ends[0]), c.point(ends[1])})...)
@@ -47,9 +47,9 @@ func (n PlotNote) edge() []float64 {
 
 // area shades what lies between two values of an axis, with its text in the upper left corner.
 func (c *canvas) area(n PlotNote) {
-	from, to := [2]float64{n.X, c.y.max}, [2]float64{*n.To, c.y.min}
+	from, to := [2]float64{n.X, c.y.Most}, [2]float64{*n.To, c.y.Least}
 	if n.Across == "y" {
-		from, to = [2]float64{c.x.min, max(n.Y, *n.To)}, [2]float64{c.x.max, min(n.Y, *n.To)}
+		from, to = [2]float64{c.x.Least, max(n.Y, *n.To)}, [2]float64{c.x.Most, min(n.Y, *n.To)}
 	} else if n.X > *n.To {
 		from[0], to[0] = to[0], from[0]
 	}
@@ -95,7 +95,7 @@ func (c *canvas) note(l label) box {
 // apart writes a text at a place of its own, from where an arrow leads to each of its points.
 func (c *canvas) apart(n PlotNote) {
 	l := label{Label: Label{At: [2]float64{n.X, n.Y}, Text: forLabel(n.Text, c.small(), 260), Size: c.small(), Place: Place{Side: "right"}}}
-	if c.x.at(n.X)+textWidth(l.Text, c.small()) > float64(c.width) {
+	if c.x.At(n.X)+textWidth(l.Text, c.small()) > float64(c.width) {
 		l.Side = "left"
 	}
 	area := c.note(l)

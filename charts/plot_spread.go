@@ -14,8 +14,8 @@ const spreadHeight = 76
 
 func (c *canvas) spreadLayout(p PlotPanel) {
 	c.bottom = c.top + spreadHeight*max(len(p.Categories), 1)
-	c.xName, c.unnamed, c.names = c.named(p.Y), true, numbered(len(p.Categories))
-	c.x = p.Y.scale(p.values(), false)
+	c.unnamed, c.names = true, numbered(len(p.Categories))
+	c.x = c.scale(p.Y, p.values(), false)
 	c.layout()
 }
 

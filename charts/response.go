@@ -45,25 +45,25 @@ const (
 // efficient configuration, which is shown first, would be a line at its start.
 func (r Responses) Bars(w *words.Catalog) ResponseBars {
 	h := r.cut()
-	x := scale{max: h.Edges[h.shown()], from: barsLeft, to: barsRight}
+	x := scale{Axis: Axis{Most: h.Edges[h.shown()], From: barsLeft, To: barsRight}}
 	y := linearScale(h.heights(), true)
-	y.from, y.to = BarsBottom, barsTop
-	values := fewSteps(x.max)
+	y.From, y.To = BarsBottom, barsTop
+	values := fewSteps(x.Most)
 	width := x.part(h.Edges[h.shown()]-h.Edges[0]) / float64(h.shown())
 	if h.Tail {
 		x.addTail(w, width)
 	}
 	b := ResponseBars{X: barTicks(w, x, values)}
-	b.Y = append(b.Y, lists.Map(fewSteps(y.max), func(t float64) Tick { return Tick{tenth(y.at(t)), w.Short(t)} })...)
+	b.Y = append(b.Y, lists.Map(fewSteps(y.Most), func(t float64) Tick { return Tick{tenth(y.At(t)), w.Short(t)} })...)
 	for i, n := range h.heights() {
 		if n == 0 {
 			continue
 		}
-		left, right := x.at(h.Edges[i]), x.at(h.Edges[i+1])
+		left, right := x.At(h.Edges[i]), x.At(h.Edges[i+1])
 		if i == h.shown() {
 			left, right = barsRight-width/(1+tailGap+width)*(barsRight-barsLeft), barsRight
 		}
-		b.Boxes = append(b.Boxes, BarBox{tenth(left), tenth(min(y.at(n), BarsBottom-1)), tenth(right - min(1, (right-left)/5))})
+		b.Boxes = append(b.Boxes, BarBox{tenth(left), tenth(min(y.At(n), BarsBottom-1)), tenth(right - min(1, (right-left)/5))})
 	}
 	return b
 }
@@ -74,9 +74,9 @@ func barTicks(w *words.Catalog, x scale, values []float64) (ticks []Tick) {
 	const perSign, gap = 7.0, 6 // px, of a digit on the wide side
 	half := func(text string) float64 { return perSign / 2 * float64(len(text)) }
 	inside := func(at float64, text string) Tick { return Tick{tenth(min(at, barsWidth-half(text))), text} }
-	tail := inside(x.at(x.tail.At), x.tail.Text)
+	tail := inside(x.At(x.tail.At), x.tail.Text)
 	for _, v := range values {
-		t := inside(x.at(v), w.Short(v))
+		t := inside(x.At(v), w.Short(v))
 		if tail.Text == "" || t.At+half(t.Text)+gap <= tail.At-half(tail.Text) {
 			ticks = append(ticks, t)
 		}

@@ -131,7 +131,7 @@ func rivals(labels []label, marks []point) {
 	}
 }
 
-func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
+func (c *canvas) point(v [2]float64) point { return point{c.x.At(v[0]), c.y.At(v[1])} }
 
 // drawGhosts draws hollow marks, whose table rows follow those of the configurations,
 // and a line from each to what it has become.

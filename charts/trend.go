@@ -110,8 +110,8 @@ func (d trend) draw() Drawing {
 	for _, m := range d.all {
 		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)
 	}
-	c.y, c.yName = linearScale(energies, true), d.task.Axis(d.energy)
-	c.y.form = d.task.form(d.energy)
+	c.y = linearScale(energies, true)
+	c.y.Name, c.y.form = d.task.Axis(d.energy), d.task.form(d.energy)
 	c.layout()
 	c.acrossEvery = d.labelEvery(c.right - c.left)
 	for _, run := range d.unbroken() {

@@ -135,7 +135,7 @@ func (e *edition) taskByID(id string) *task {
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
 	task := charts.Task{
-		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Form: t.board.Form,
+		Words: t.words, Output: t.Output, Deadline: t.Deadline, Form: t.board.Form,
 	}
 	if t.subject != nil {
 		task.Setting = t.called()
