@@ -133,24 +133,3 @@ func needsCategories(s charts.Series) bool {
 	}
 	return false
 }
-
-// rightSeries is a series of the option that is on the right axis of a panel.
-type rightSeries struct{ series, panel int }
-
-// addRight adds the axes at the right after all others, since panels and their own axes have the same numbers.
-func (o *option) addRight(d charts.Drawing, onRight []rightSeries) {
-	at := map[int]int{}
-	for i := range d.Panels {
-		p := &d.Panels[i]
-		if p.Y2 == nil {
-			continue
-		}
-		at[i] = len(o.YAxis)
-		right := axisOf(*p.Y2, i, false, p)
-		right.Position, right.SplitLine.Show = "right", false
-		o.YAxis = append(o.YAxis, right)
-	}
-	for _, s := range onRight {
-		o.Series[s.series].YAxisIndex = at[s.panel]
-	}
-}

@@ -48,7 +48,7 @@ func Of(d charts.Drawing) Chart {
 func optionOf(d charts.Drawing) (o option, c Chart) {
 	o.TextStyle = textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}
 	c.Width, c.Height = d.Width, d.Height
-	var onRight []rightSeries
+	var right []axis // after all others, since panels and their own axes have the same numbers
 	n := lists.Sum(d.Panels, func(p charts.Panel) int { return len(p.Series) })
 	o.Series = slices.Grow(o.Series, n) // each is large
 	for i := range d.Panels {
@@ -56,17 +56,22 @@ func optionOf(d charts.Drawing) (o option, c Chart) {
 		c.Panels = append(c.Panels, Axes{p.X, p.Y})
 		o.Grid = append(o.Grid, gridOf(p, d))
 		o.XAxis, o.YAxis = append(o.XAxis, axisOf(p.X, i, false, p)), append(o.YAxis, axisOf(p.Y, i, p.Y.Categories != nil, p))
+		if p.Y2 != nil {
+			beside := axisOf(*p.Y2, i, false, p)
+			beside.Position, beside.SplitLine.Show = "right", false
+			right = append(right, beside)
+		}
 		for _, n := range legendFirst(p.Series) {
 			made := seriesOf(p.Series[n], p)
 			made.XAxisIndex, made.YAxisIndex, made.Z = i, i, n+firstLayer
-			if _, right := p.Series[n].(charts.OnRight); right {
-				onRight = append(onRight, rightSeries{len(o.Series), i})
+			if _, is := p.Series[n].(charts.OnRight); is {
+				made.YAxisIndex = len(d.Panels) + len(right) - 1
 			}
 			made.Silent = made.rows == nil
 			o.Series, c.Rows = append(o.Series, made), append(c.Rows, made.rows)
 		}
 	}
-	o.addRight(d, onRight)
+	o.YAxis = append(o.YAxis, right...)
 	o.Legend, o.Title = legends(d.Legend), titles(d.Titles)
 	return o, c
 }
