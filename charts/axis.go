@@ -62,10 +62,10 @@ func (s scale) axis(w *words.Catalog, nameGap float64) Axis {
 	return a
 }
 
-// categories is an axis with one name for each category; every says how many share a
-// label, 0 that none is written.
-func categories(names []string, every int, from, to float64) Axis {
-	return Axis{Least: -0.5, Most: float64(len(names)) - 0.5, From: from, To: to, Categories: names, Every: every}
+// categorized is an axis of categories between two px.
+func (a Axis) categorized(from, to float64) Axis {
+	a.Least, a.Most, a.From, a.To = -0.5, float64(len(a.Categories))-0.5, from, to
+	return a
 }
 
 // labels are what is written along the axis, and where.

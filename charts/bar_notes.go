@@ -27,18 +27,18 @@ type barRoom struct {
 func (c *canvas) placeBarNotes(p PlotPanel, group float64, above bool) []barNote {
 	for {
 		notes, lack := c.roomOfBars(p, group, above).place(p)
-		least := c.left + (c.width-c.left)*2/5
-		if lack <= 0 || c.right <= least {
+		least := c.Left + (c.width-c.Left)*2/5
+		if lack <= 0 || c.Right <= least {
 			return notes
 		}
-		c.right = max(c.right-int(math.Ceil(lack))-1, least)
-		c.x.place(float64(c.left), float64(c.right))
+		c.Right = max(c.Right-int(math.Ceil(lack))-1, least)
+		c.x.place(float64(c.Left), float64(c.Right))
 	}
 }
 
 func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 	n := max(len(p.Categories), 1)
-	r := &barRoom{c: c, ends: make([]float64, n), height: float64(c.bottom-c.top) / float64(n), half: group / 2}
+	r := &barRoom{c: c, ends: make([]float64, n), height: float64(c.Bottom-c.Top) / float64(n), half: group / 2}
 	if above {
 		r.names = p.Categories
 	}
@@ -81,7 +81,7 @@ func (r *barRoom) place(p PlotPanel) (notes []barNote, lack float64) {
 
 // middle is that of a category's bars, in px.
 func (r *barRoom) middle(category int) float64 {
-	return float64(r.c.top) + (float64(category)+0.5)*r.height
+	return float64(r.c.Top) + (float64(category)+0.5)*r.height
 }
 
 func (r *barRoom) area(left float64, category int, text string) box {
@@ -104,7 +104,7 @@ func (r *barRoom) beside(n *barNote) bool {
 		return false
 	}
 	const between = 14
-	n.area = r.area(float64(r.c.left)+textWidth(r.names[n.bar.Category], fontSize)+between, n.bar.Category, n.text)
+	n.area = r.area(float64(r.c.Left)+textWidth(r.names[n.bar.Category], fontSize)+between, n.bar.Category, n.text)
 	rise := r.half + 10
 	n.area.top, n.area.bottom = n.area.top-rise, n.area.bottom-rise
 	return r.free(n.area)
@@ -128,7 +128,7 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 	rows := float64(max(len(p.Categories), 1))
 	for _, n := range notes {
 		at := [2]float64{n.bar.Y, float64(n.bar.Category)}
-		middle := float64(c.top) + (at[1]+0.5)*float64(c.bottom-c.top)/rows
+		middle := float64(c.Top) + (at[1]+0.5)*float64(c.Bottom-c.Top)/rows
 		t.All = append(t.All, Label{
 			At: at, Text: n.text, Size: c.small(), Place: Place{"right", n.area.left - c.x.At(at[0]), (n.area.top+n.area.bottom)/2 - middle},
 		})

@@ -79,7 +79,7 @@ func (h Histogram) heights() []float64 {
 
 // draw draws bins that are equally wide on the axis, with a line if there is one.
 func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][2]float64) Drawing {
-	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178}
+	c := &canvas{words: w, width: Small, height: 220, Panel: Panel{Top: 8, Right: Small - 10, Bottom: 178}}
 	heights := h.heights()
 	heights = append(heights, lists.Map(line, func(p [2]float64) float64 { return p[1] })...)
 	c.x, c.y = x, linearScale(heights, true)

@@ -50,7 +50,7 @@ func (c *canvas) roomForNames(p PlotPanel) {
 			widest = max(widest, textWidth(s.Name, c.small()))
 		}
 	}
-	c.right = max(c.right-int(widest)-endGap, c.left+leastPlot)
+	c.Right = max(c.Right-int(widest)-endGap, c.Left+leastPlot)
 }
 
 // end is the name of a line at its end.
@@ -82,7 +82,7 @@ func (c *canvas) endNames(p PlotPanel) {
 	for i := 1; i < len(ends); i++ {
 		ends[i].y = max(ends[i].y, ends[i-1].y+line)
 	}
-	floor := float64(c.bottom)
+	floor := float64(c.Bottom)
 	for i := len(ends) - 1; i >= 0; i-- {
 		ends[i].y = min(ends[i].y, floor)
 		floor = ends[i].y - line

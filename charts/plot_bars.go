@@ -18,17 +18,17 @@ func drawBars(p PlotPanel, c *canvas) {
 	}
 	above := c.width-c.origin < 480
 	if len(p.acrossNotes()) > 0 {
-		c.top += 16 // for their texts
+		c.Top += 16 // for their texts
 	}
 	rowHeight := group + 16
 	if above {
 		rowHeight = group + 32
 	}
-	c.bottom = c.top + rowHeight*max(len(p.Categories), 1)
+	c.Bottom = c.Top + rowHeight*max(len(p.Categories), 1)
 	c.barNames(p.Categories, above)
 	c.x = c.scale(p.Y, append(p.barEnds(), 0), false)
 	right, left := c.longestLabels(p)
-	c.right, c.left = c.right-int(right), c.left+int(left)
+	c.Right, c.Left = c.Right-int(right), c.Left+int(left)
 	c.layout()
 	notes := c.placeBarNotes(p, float64(group), above)
 	ends := map[int][2]float64{}
@@ -40,7 +40,7 @@ func drawBars(p PlotPanel, c *canvas) {
 			bars.Offset = 0
 		}
 		c.add(bars)
-		for _, one := range s.barIntervals(bars, float64(c.bottom-c.top)/float64(len(p.Categories))) {
+		for _, one := range s.barIntervals(bars, float64(c.Bottom-c.Top)/float64(len(p.Categories))) {
 			c.add(one)
 		}
 		if !p.Stacked {
@@ -55,13 +55,13 @@ func drawBars(p PlotPanel, c *canvas) {
 
 // barNames stand beside the bars, or are kept for a line above them.
 func (c *canvas) barNames(names []string, above bool) {
-	c.names, c.unnamed = numbered(len(names)), above
 	if above {
+		c.y.Categories = numbered(len(names))
 		return
 	}
-	c.names = shortened(names, fontSize, 0.45*float64(c.width))
-	for i := range names {
-		c.left = max(c.left, c.origin+int(textWidth(c.names[i], fontSize))+16)
+	c.y.Categories, c.y.Every = shortened(names, fontSize, 0.45*float64(c.width)), 1
+	for _, name := range c.y.Categories {
+		c.Left = max(c.Left, c.origin+int(textWidth(name, fontSize))+16)
 	}
 }
 
@@ -173,7 +173,7 @@ func (m Mark) bar(i int) scene.Style {
 // namesAbove writes the categories' names so many px above their middles.
 func (c *canvas) namesAbove(names []string, rise int) Texts {
 	t := Texts{Color: labelInk}
-	for i, text := range shortened(names, fontSize, float64(c.width-c.left)-4) {
+	for i, text := range shortened(names, fontSize, float64(c.width-c.Left)-4) {
 		t.All = append(t.All, Label{At: [2]float64{c.x.Least, float64(i)}, Text: text, Size: fontSize, Place: Place{"right", 0, -float64(rise)}})
 	}
 	return t

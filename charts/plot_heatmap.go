@@ -10,13 +10,13 @@ func drawHeatmap(p PlotPanel, c *canvas) {
 	const rowHeight = 26
 	c.x.Name = p.X.Name
 	c.barNames(p.Categories, false)
-	c.left = min(c.left, c.origin+(c.width-c.origin)/2)
-	c.names = shortened(c.names, fontSize, float64(c.left-c.origin-14))
-	c.bottom = c.top + rowHeight*len(p.Categories)
-	cell := float64(c.right-c.left) / float64(len(p.Across))
-	c.across = append(c.across, shortened(p.Across, c.small(), cell-2)...)
+	c.Left = min(c.Left, c.origin+(c.width-c.origin)/2)
+	c.y.Categories = shortened(c.y.Categories, fontSize, float64(c.Left-c.origin-14))
+	c.Bottom = c.Top + rowHeight*len(p.Categories)
+	cell := float64(c.Right-c.Left) / float64(len(p.Across))
+	c.x.Categories = shortened(p.Across, c.small(), cell-2)
 	c.layout()
-	c.add(c.cells(p, cell, float64(c.bottom-c.top)/float64(len(p.Categories))))
+	c.add(c.cells(p, cell, float64(c.Bottom-c.Top)/float64(len(p.Categories))))
 	c.add(c.cellNumbers(p, cell))
 }
 

@@ -4,7 +4,7 @@ import "github.com/jouleboard/jouleboard/internal/lists"
 
 // drawHistogram draws counts of bins that are equally wide on the axis.
 func drawHistogram(p PlotPanel, c *canvas) {
-	c.bottom = c.top + plotHeight(c)
+	c.Bottom = c.Top + plotHeight(c)
 	bins := p.Series[0].Points
 	edges := append([]float64{bins[0].X}, lists.Map(bins, func(b Point) float64 { return b.X + b.Width })...)
 	c.x, c.y = c.scale(p.X, edges, false), linearScale(p.values(), true)

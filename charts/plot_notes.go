@@ -25,11 +25,11 @@ func (c *canvas) notes(p PlotPanel) {
 			ends = [][2]float64{{c.x.Least, n.Y}, {c.x.Most, n.Y}}
 		}
 		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		text := forLabel(n.Text, c.small(), float64(c.right-c.left)/2)
+		text := forLabel(n.Text, c.small(), float64(c.Right-c.Left)/2)
 		l := label{Label: Label{At: ends[1], Text: text, Size: c.small(), Gap: 4, Place: Place{"left", 0, 8}}}
 		if n.Across == "y" {
 			l = c.atFreeEnd(l, ends, p)
-		} else if c.x.At(n.X) < float64(c.left+c.right)/2 {
+		} else if c.x.At(n.X) < float64(c.Left+c.Right)/2 {
 			l.Side = "right"
 		}
 		c.crossed = append(c.crossed, along([]point{c.point(ends[0]), c.point(ends[1])})...)
@@ -54,7 +54,7 @@ func (c *canvas) area(n PlotNote) {
 		from[0], to[0] = to[0], from[0]
 	}
 	c.add(Area{Outline: [][2]float64{from, {to[0], from[1]}, to, {from[0], to[1]}}, Style: scene.Style{Fill: muted, Opacity: 0.14}})
-	text := forLabel(n.Text, c.small(), float64(c.right-c.left))
+	text := forLabel(n.Text, c.small(), float64(c.Right-c.Left))
 	c.note(label{Label: Label{At: from, Text: text, Size: c.small(), Gap: 4, Place: Place{"right", 0, 9}}})
 }
 
@@ -73,7 +73,7 @@ func (c *canvas) atFreeEnd(l label, ends [][2]float64, p PlotPanel) label {
 		n := lists.Sum(p.Series, func(s PlotSeries) int {
 			return lists.Count(s.Points, func(pt Point) bool { return area.holds(c.point(pt.at())) })
 		})
-		if n < fewest && own.top > float64(c.top-4) && own.bottom < float64(c.bottom) {
+		if n < fewest && own.top > float64(c.Top-4) && own.bottom < float64(c.Bottom) {
 			best, fewest = l, n
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 // drawPoints draws a panel with two numeric axes: marks, lines, a frontier.
 func drawPoints(p PlotPanel, c *canvas) {
-	c.bottom = c.top + plotHeight(c)
+	c.Bottom = c.Top + plotHeight(c)
 	var xs []float64
 	ys := p.values()
 	for _, s := range p.Series {

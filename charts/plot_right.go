@@ -45,8 +45,8 @@ func (c *canvas) crosswise(a PlotAxis) {
 	if a.Categories == nil {
 		return
 	}
-	cell := float64(c.right-c.left-40) / float64(len(a.Categories))
-	c.across = shortened(a.Categories, c.small(), cell-2)
+	cell := float64(c.Right-c.Left-40) / float64(len(a.Categories))
+	c.x.Categories = shortened(a.Categories, c.small(), cell-2)
 }
 
 // intervals draws those of all points, below marks and lines.

@@ -13,8 +13,8 @@ import (
 const spreadHeight = 76
 
 func (c *canvas) spreadLayout(p PlotPanel) {
-	c.bottom = c.top + spreadHeight*max(len(p.Categories), 1)
-	c.unnamed, c.names = true, numbered(len(p.Categories))
+	c.Bottom = c.Top + spreadHeight*max(len(p.Categories), 1)
+	c.y.Categories = numbered(len(p.Categories))
 	c.x = c.scale(p.Y, p.values(), false)
 	c.layout()
 }

@@ -52,11 +52,12 @@ func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns i
 	next := s.y
 	for i, p := range panels {
 		left := i * (width + panelGap)
-		c := &canvas{words: s.words, origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width, stretch: s.stretch, even: s.even}
+		c := &canvas{words: s.words, origin: left, width: left + width, stretch: s.stretch, even: s.even}
+		c.Left, c.Top, c.Right = left+8, top, left+width-8
 		draw(p, c)
 		s.Panels = append(s.Panels, c.panel())
 		s.title(p.Title, left, width)
-		next = max(next, c.bottom+below)
+		next = max(next, c.Bottom+below)
 	}
 	s.y = next
 }

@@ -128,7 +128,7 @@ func since(w *words.Catalog, r aggregate.Row) string {
 }
 
 func (t Trace) draw(w *words.Catalog, xName string) Drawing {
-	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178}
+	c := &canvas{words: w, width: Small, height: 220, Panel: Panel{Top: 8, Right: Small - 10, Bottom: 178}}
 	points := lists.Map(t.Drawn(), func(s Sample) [2]float64 { return [2]float64{s.Seconds, s.Value} })
 	xs := lists.Map(points, func(at [2]float64) float64 { return at[0] })
 	ys := lists.Map(points, func(at [2]float64) float64 { return at[1] })

@@ -111,9 +111,9 @@ func (c *canvas) placeBeside(p PlotPanel, marks []point) []label {
 		wanted[i].at = c.point(wanted[i].At)
 	}
 	rivals(wanted, marks)
-	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
+	bounds := box{float64(c.Left), float64(c.Top - 4), float64(c.width - 4), float64(c.Bottom)}
 	placed := placeLabels(wanted, slices.Concat(marks, lines, c.crossed), c.noted, bounds)
-	c.unlabeled = len(wanted) - len(placed)
+	c.Unlabeled = len(wanted) - len(placed)
 	return placed
 }
 

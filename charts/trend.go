@@ -105,15 +105,15 @@ func stated(x float64, c Cell) Cell {
 
 func (d trend) draw() Drawing {
 	const width = 288 // the frame of the narrowest windows: the dates are as small as texts may be
-	c := &canvas{words: d.task.Words, width: width, height: 210, right: width - 10, bottom: 178, top: 10}
+	c := &canvas{words: d.task.Words, width: width, height: 210, Panel: Panel{Right: width - 10, Bottom: 178, Top: 10}}
 	var energies []float64
 	for _, m := range d.all {
-		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)
+		c.x.Categories, energies = append(c.x.Categories, m.Date), append(energies, m.Energy)
 	}
 	c.y = linearScale(energies, true)
 	c.y.Name, c.y.form = d.task.Axis(d.energy), d.task.form(d.energy)
 	c.layout()
-	c.acrossEvery = d.labelEvery(c.right - c.left)
+	c.x.Every = d.labelEvery(c.Right - c.Left)
 	for _, run := range d.unbroken() {
 		c.add(Line{At: d.values(run), Style: scene.Style{Stroke: accent, Width: 1.6}})
 	}
