@@ -42,15 +42,10 @@ func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 	if above {
 		r.names = p.Categories
 	}
-	stacks := map[int][2]float64{}
-	for i, s := range p.Series {
-		bars := s.bars(i, len(p.Series))
-		if p.Stacked {
-			bars = bars.stacked(stacks)
-		}
+	for i, bars := range p.bars() {
 		for k, b := range bars.All {
 			end := c.x.At(max(b.To, b.From))
-			pt := s.Points[k]
+			pt := p.Series[i].Points[k]
 			if pt.Label != "" && !p.Stacked {
 				end += textWidth(pt.Label, c.small()) + 8
 			}

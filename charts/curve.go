@@ -89,7 +89,7 @@ func CurveTable(w *words.Catalog, curves []SweepCurve) *Table {
 	if len(curves) == 0 {
 		return nil
 	}
-	t := &Table{Columns: []Column{
+	return &Table{Rows: lists.Map(curves, func(c SweepCurve) Row { return c.row(w) }), Columns: []Column{
 		{Label: w.Say("charts.curve.metric")},
 		{Label: w.Say("charts.column.gpus")},
 		{Label: w.Say("charts.curve.curve")},
@@ -99,8 +99,6 @@ func CurveTable(w *words.Catalog, curves []SweepCurve) *Table {
 		{Label: "R²", Number: true},
 		{Label: w.Say("charts.curve.left_out"), Unit: "%", Number: true},
 	}}
-	t.Rows = append(t.Rows, lists.Map(curves, func(c SweepCurve) Row { return c.row(w) })...)
-	return t
 }
 
 // row is a line of that table. The leave-one-out error is the ratio by which predictions are typically off.

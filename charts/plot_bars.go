@@ -31,14 +31,8 @@ func drawBars(p PlotPanel, c *canvas) {
 	c.Right, c.Left = c.Right-int(right), c.Left+int(left)
 	c.layout()
 	notes := c.placeBarNotes(p, float64(group), above)
-	ends := map[int][2]float64{}
-	for i, s := range p.Series {
-		bars := s.bars(i, len(p.Series))
-		if p.Stacked {
-			bars = bars.stacked(ends)
-		} else if p.Single {
-			bars.Offset = 0
-		}
+	for i, bars := range p.bars() {
+		s := p.Series[i]
 		c.add(bars)
 		for _, one := range s.barIntervals(bars, float64(c.Bottom-c.Top)/float64(len(p.Categories))) {
 			c.add(one)
@@ -86,11 +80,9 @@ func (p PlotPanel) barEnds() []float64 {
 	if !p.Stacked {
 		return append(p.values(), p.acrossNotes()...)
 	}
-	ends, values := map[int][2]float64{}, p.acrossNotes()
-	for i, s := range p.Series {
-		for _, b := range s.bars(i, len(p.Series)).stacked(ends).All {
-			values = append(values, b.To)
-		}
+	values := p.acrossNotes()
+	for _, bars := range p.bars() {
+		values = append(values, lists.Map(bars.All, func(b Bar) float64 { return b.To })...)
 	}
 	return values
 }
@@ -99,6 +91,20 @@ func (p PlotPanel) barEnds() []float64 {
 func (p PlotPanel) acrossNotes() []float64 {
 	across := lists.Filter(p.Notes, func(n PlotNote) bool { return n.Across == "y" })
 	return lists.Map(across, func(n PlotNote) float64 { return n.Y })
+}
+
+// bars are those of each series.
+func (p PlotPanel) bars() []Bars {
+	ends := map[int][2]float64{}
+	return lists.Times(len(p.Series), func(i int) Bars {
+		bars := p.Series[i].bars(i, len(p.Series))
+		if p.Stacked {
+			bars = bars.stacked(ends)
+		} else if p.Single {
+			bars.Offset = 0
+		}
+		return bars
+	})
 }
 
 // stacked are the bars on those before them; ends has for each category how far those reach to the left and to the right.

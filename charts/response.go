@@ -13,9 +13,8 @@ type Responses struct{ Histogram }
 // ResponseEnergy converts a distribution of output lengths to one of energies: every token uses the configuration's
 // energy per token. The last count is not 0.
 func ResponseEnergy(edges []float64, counts []int, joulesPerToken float64) Responses {
-	h := Histogram{Counts: counts}
-	h.Edges = append(h.Edges, lists.Map(edges[:len(counts)+1], func(e float64) float64 { return e * joulesPerToken })...)
-	return Responses{h}
+	energies := lists.Map(edges[:len(counts)+1], func(e float64) float64 { return e * joulesPerToken })
+	return Responses{Histogram{Edges: energies, Counts: counts}}
 }
 
 // ResponseBars is a histogram laid out for a drawing of 296 × 220 px. Ticks are px from the left and from the top.
@@ -54,7 +53,7 @@ func (r Responses) Bars(w *words.Catalog) ResponseBars {
 		x.addTail(w, width)
 	}
 	b := ResponseBars{X: barTicks(w, x, values)}
-	b.Y = append(b.Y, lists.Map(fewSteps(y.Most), func(t float64) Tick { return Tick{tenth(y.At(t)), w.Short(t)} })...)
+	b.Y = lists.Map(fewSteps(y.Most), func(t float64) Tick { return Tick{tenth(y.At(t)), w.Short(t)} })
 	for i, n := range h.heights() {
 		if n == 0 {
 			continue

@@ -33,9 +33,8 @@ const labelInk scene.Color = "var(--label)"
 
 // Shapes returns the texts.
 func (s Texts) Shapes(p *Panel) []scene.Layer {
-	l := scene.Layer{Style: scene.Style{Fill: s.Color}}
-	l.Texts = append(l.Texts, lists.Map(s.All, func(t Label) scene.Text { return t.text(p) })...)
-	return []scene.Layer{l}
+	texts := lists.Map(s.All, func(t Label) scene.Text { return t.text(p) })
+	return []scene.Layer{{Style: scene.Style{Fill: s.Color}, Texts: texts}}
 }
 
 func (t Label) text(p *Panel) scene.Text {

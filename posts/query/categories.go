@@ -105,16 +105,11 @@ func Statistic(name string, values []float64) float64 {
 // annotateBars writes at each bar its value, or its change from the first series'
 // bar of the same group.
 func (p *panel) annotateBars() {
-	first := ""
-	if len(p.dots) > 0 {
-		first = p.dots[0].series
+	if len(p.dots) == 0 {
+		return
 	}
-	base := map[string]float64{}
-	for _, d := range p.dots {
-		if d.series == first {
-			base[d.category] = d.shown
-		}
-	}
+	first := p.dots[0].series
+	base := p.shownOf(first)
 	for i := range p.dots {
 		d := &p.dots[i]
 		b, ok := base[d.category]

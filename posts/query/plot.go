@@ -36,7 +36,7 @@ func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
 		s.Right, s.Band = d.right, s.Band || d.band
 		s.Points = append(s.Points, pt)
 	}
-	out.Frontier = append(out.Frontier, lists.Map(p.front, func(i int) charts.Point { return p.dots[i].point(nil, nil) })...)
+	out.Frontier = lists.Map(p.front, func(i int) charts.Point { return p.dots[i].point(nil, nil) })
 	return out
 }
 
