@@ -9,7 +9,7 @@ import (
 )
 
 // Level is the confidence level of intervals and of ties.
-const Level = 0.95
+const Level = fitting.Level
 
 // Uncertainty is the uncertainty of the metric that boards rank by: one model for intervals, ties and ranges of
 // ranks, on a log scale, since runs vary by ratio.
