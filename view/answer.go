@@ -126,7 +126,7 @@ func (a *Answer) rank(s Subject) {
 }
 
 // drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by
-// score. A logarithmic axis has no place for zero.
+// score: a drawing shows what waiting longer would bring. A logarithmic axis has no place for zero.
 func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 	has := func(column string) func(aggregate.Row) bool {
 		number, linear := s.number(column), slices.Contains(a.View.Linear, column)
@@ -136,7 +136,7 @@ func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 		}
 	}
 	hasX, hasY := has(x), has(s.Axis(a.View.Y[0], a.Query.Percentile))
-	rows := aggregate.Trusted(unhurried(a.Query.Query).InOrder(s.Rows))
+	rows := aggregate.Trusted(a.Query.Unhurried().InOrder(s.Rows))
 	return lists.Filter(rows, func(r aggregate.Row) bool { return hasX(r) && hasY(r) })
 }
 

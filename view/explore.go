@@ -202,7 +202,7 @@ func (e Explored) Answer() Answer {
 	a := e.View.Answer(e.Subject, e.Query)
 	kept := lists.By(a.Rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	own := lists.Filter(e.Query.Ordered(e.Subject.Rows), func(r aggregate.Row) bool { return kept[r.Run] }) // in the groups of the board
-	a.Rows = unhurried(e.Query.Query).InOrder(own)
+	a.Rows = e.Query.Unhurried().InOrder(own)
 	if e.Query.Sort != e.Board.Default.Sort {
 		a.Rows = e.Board.Sorted(a.Rows, e.Query)
 	}
