@@ -153,10 +153,11 @@ func Frames(wide int) []int {
 }
 
 // Curved reports whether a curve is drawn through a series.
-func (p Plot) Curved() bool {
-	return slices.ContainsFunc(p.Panels, func(panel PlotPanel) bool {
-		return slices.ContainsFunc(panel.Series, PlotSeries.curved)
-	})
+func (p Plot) Curved() bool { return slices.ContainsFunc(p.series(), PlotSeries.curved) }
+
+// series are those of all panels.
+func (p Plot) series() []PlotSeries {
+	return lists.FlatMap(p.Panels, func(panel PlotPanel) []PlotSeries { return panel.Series })
 }
 
 // joined is the plot with lines from point to point instead of curves, which small drawings have no room for.
@@ -227,9 +228,7 @@ const dashWidth = 18
 
 // sample is how wide a legend's sample of a series is.
 func (p Plot) sample() int {
-	if slices.ContainsFunc(p.Panels, func(panel PlotPanel) bool {
-		return slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Joined })
-	}) {
+	if slices.ContainsFunc(p.series(), func(s PlotSeries) bool { return s.Joined }) {
 		return dashWidth
 	}
 	return markWidth
@@ -256,9 +255,7 @@ func (p Plot) legendNames() []string {
 
 // named is the plot with the names of its series as legends show them.
 func (p Plot) named() Plot {
-	names, short := lists.Ascending(lists.FlatMap(p.Panels, func(panel PlotPanel) []string {
-		return lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })
-	})), map[string]string{}
+	names, short := lists.Ascending(lists.Map(p.series(), func(s PlotSeries) string { return s.Name })), map[string]string{}
 	for i, text := range shortened(names, fontSize, 300) {
 		short[names[i]] = text
 	}
