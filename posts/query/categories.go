@@ -124,7 +124,7 @@ func (p *panel) annotateBars() {
 
 // signed writes a number with its sign, also where it rounds to zero.
 func signed(x float64, decimals int) string {
-	text := decimal(math.Abs(x), decimals)
+	text := units.Style{}.Fixed(math.Abs(x), decimals)
 	if x < 0 {
 		return "−" + text
 	}

@@ -3,13 +3,11 @@ package query
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // plot makes the chart's panel; rows are the table's rows of the dots.
@@ -165,8 +163,4 @@ func (p *panel) fits(key string, v float64, log bool) {
 		p.fault(key,
 			"a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
 	}
-}
-
-func decimal(x float64, decimals int) string {
-	return units.Group(strconv.FormatFloat(x, 'f', decimals, 64))
 }
