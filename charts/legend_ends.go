@@ -6,17 +6,17 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
-	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // newSheetBeside begins with a legend of the names at the right, in the part of the width that they need, at most half.
-func newSheetBeside(w *words.Catalog, width int, names []string, sample int) *sheet {
+func newSheetBeside(p Plot, width int, names []string) *sheet {
 	const wide, above = 1.1, 6
 	text := lists.Most(names, func(name string) float64 { return wide * textWidth(name, fontSize) })
+	sample := p.sample()
 	most := float64(width)/2 - float64(sample+keyGap)
 	room := sample + keyGap + int(min(text, most))
-	s := &sheet{Drawing: Drawing{Width: width}, words: w, width: width - room - 2*legendGap}
+	s := &sheet{Drawing: Drawing{Width: width}, plot: p, width: width - room - 2*legendGap}
 	short := shortened(names, fontSize, most)
 	for i, name := range names {
 		s.Legend = append(s.Legend, Entry{

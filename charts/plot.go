@@ -200,9 +200,9 @@ func (p Plot) longestText() (most float64) {
 func (p Plot) draw(width, columns, stretch int) Drawing {
 	p = p.named()
 	s := p.sheet(width)
-	s.stretch, s.even = stretch, p.even
+	s.stretch = stretch
 	for first := 0; first < len(p.Panels); first += columns {
-		s.row(p.kind().draw, p.Panels[first:min(first+columns, len(p.Panels))], columns)
+		s.row(p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}
 	return s.drawing()
 }
@@ -218,9 +218,9 @@ func (p *Plot) sheet(width int) *sheet {
 		}
 		names = slices.DeleteFunc(names, func(name string) bool { return name != frontierName(p.Words) })
 	case p.Legend == "right" && len(names) > 0:
-		return newSheetBeside(p.Words, width, names, p.sample())
+		return newSheetBeside(*p, width, names)
 	}
-	return newSheet(p.Words, width, names, p.sample())
+	return newSheet(*p, width, names)
 }
 
 // dashWidth is how wide a legend's sample of a dashed line is.

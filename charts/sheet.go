@@ -1,22 +1,18 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/content/words"
-
 // sheet is a drawing of several panels, filled row by row.
 type sheet struct {
 	Drawing  // its height is at least that of a legend at the right
-	words    *words.Catalog
-	width, y int  // of the panels; y is the next free px from the top
-	stretch  int  // of each panel, see canvas
-	even     bool // see canvas
+	plot     Plot
+	width, y int // of the panels; y is the next free px from the top
+	stretch  int // of each panel, see canvas
 }
 
-// newSheet begins with a legend of the names, if there are any, with samples of
-// that width. Entries follow each other, however wide each is.
-func newSheet(w *words.Catalog, width int, names []string, sample int) *sheet {
+// newSheet begins with a legend of the names, if there are any. Entries follow each other, however wide each is.
+func newSheet(p Plot, width int, names []string) *sheet {
 	const left, wide = 4, 1.1
-	s := &sheet{Drawing: Drawing{Width: width}, words: w, width: width}
-	x := left
+	s := &sheet{Drawing: Drawing{Width: width}, plot: p, width: width}
+	x, sample := left, p.sample()
 	for _, name := range names {
 		entry := sample + keyGap + int(wide*textWidth(name, fontSize))
 		if x+entry > width && x > left {
@@ -37,7 +33,7 @@ const panelGap = 12
 func panelWidth(width, columns int) int { return (width - panelGap*(columns-1)) / columns }
 
 // row sets panels side by side, each as wide as if the row were full.
-func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns int) {
+func (s *sheet) row(panels []PlotPanel, columns int) {
 	const titleHeight, below, between = 24, 44, 14
 	width := panelWidth(s.width, columns)
 	if len(s.Panels) > 0 {
@@ -52,9 +48,9 @@ func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns i
 	next := s.y
 	for i, p := range panels {
 		left := i * (width + panelGap)
-		c := &canvas{words: s.words, origin: left, width: left + width, stretch: s.stretch, even: s.even}
+		c := &canvas{words: s.plot.Words, origin: left, width: left + width, stretch: s.stretch, even: s.plot.even}
 		c.Left, c.Top, c.Right = left+8, top, left+width-8
-		draw(p, c)
+		s.plot.kind().draw(p, c)
 		s.Panels = append(s.Panels, c.panel())
 		s.title(p.Title, left, width)
 		next = max(next, c.Bottom+below)
