@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -309,7 +310,7 @@ func TestQuantileInterpolates(t *testing.T) {
 		{[]float64{7}, 0.75, 7},
 		{[]float64{1, 2}, 1, 2},
 	} {
-		if got := Quantile(c.values, c.q); got != c.want {
+		if got := lists.Quantile(c.values, c.q); got != c.want {
 			t.Errorf("quantile %v of %v: got %v, want %v", c.q, c.values, got, c.want)
 		}
 	}

@@ -88,6 +88,12 @@ func BestBy(rows []Row, q Query, key func(Row) string) []Row {
 
 func (r Row) model() string { return r.ModelID }
 
+// Unhurried is the query without its deadline: what waiting longer would bring.
+func (q Query) Unhurried() Query {
+	q.Deadline = 0
+	return q
+}
+
 // InOrder returns the rows that the query accepts, in the order of [Best].
 func (q Query) InOrder(rows []Row) []Row {
 	var order []int // rows are large: they are moved once
@@ -121,8 +127,7 @@ func LateBy(rows []Row, q Query, key func(Row) string) []Row {
 			inTime[key(r)] = true
 		}
 	}
-	unhurried := q
-	unhurried.Deadline = 0
+	unhurried := q.Unhurried()
 	late := func(r Row) bool {
 		return !q.Accepts(r) && unhurried.Accepts(r) && !math.IsInf(r.Latency(q.Percentile), 1) && !inTime[key(r)]
 	}

@@ -128,7 +128,7 @@ func groupsIn(pairs []Pair) [][]int {
 
 func medianOf(values []float64) float64 {
 	slices.Sort(values)
-	return Quantile(values, 0.5)
+	return lists.Quantile(values, 0.5)
 }
 
 // medianInterval draws groups with a fixed seed: equal pairs have an equal interval.
@@ -160,7 +160,7 @@ func medianInterval(changes []change, groups int) *MedianInterval {
 	}
 	slices.Sort(medians)
 	tail := tailOf(groups)
-	return &MedianInterval{Quantile(medians, tail), Quantile(medians, 1-tail)}
+	return &MedianInterval{lists.Quantile(medians, tail), lists.Quantile(medians, 1-tail)}
 }
 
 // weightedMedian is the median of ascending changes of which each counts as often as its group does; total is how many they are
@@ -210,7 +210,7 @@ func differences(pairs []Pair) (all []Difference) {
 // DoubtOf moves the alternatives of ascending changes, in percent, up and down together by an error in percent.
 func DoubtOf(changes []float64, percent float64) SensorDoubt {
 	up, down := 1+percent/100, 1-percent/100
-	median := Quantile(changes, 0.5)
+	median := lists.Quantile(changes, 0.5)
 	d := SensorDoubt{Percent: percent, LowMedian: (100+median)*down - 100, HighMedian: (100+median)*up - 100}
 	for _, change := range changes {
 		if (100+change)*up < 100 {

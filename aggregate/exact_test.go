@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // at is a run with every figure that a query may bound.
@@ -141,7 +142,7 @@ func TestRowsWithoutTheMetricHaveNoPlace(t *testing.T) {
 }
 
 func TestTheQuantileOfNothingIsNoNumber(t *testing.T) {
-	if !math.IsNaN(Quantile(nil, 0.5)) {
+	if !math.IsNaN(lists.Quantile(nil, 0.5)) {
 		t.Error("the quantile of nothing is a number")
 	}
 }

@@ -26,13 +26,12 @@ func GroupRuns(runs data.Table, by []string, metrics []data.Field) (Groups, erro
 	if err != nil {
 		return Groups{}, err
 	}
-	g := Groups{Metrics: metrics}
+	g := Groups{Metrics: metrics, Rows: lists.Map(groups, func(group data.Group) []any { return groupRow(group, metrics) })}
 	if len(by) > 0 {
 		if g.By, err = runs.Schema().Columns(by...); err != nil {
 			return Groups{}, err
 		}
 	}
-	g.Rows = append(g.Rows, lists.Map(groups, func(group data.Group) []any { return groupRow(group, metrics) })...)
 	return g, nil
 }
 
@@ -65,7 +64,7 @@ func groupRow(group data.Group, metrics []data.Field) []any {
 			row = append(row, nil, nil)
 			continue
 		}
-		row = append(row, values[0], Quantile(values, 0.5))
+		row = append(row, values[0], lists.Quantile(values, 0.5))
 	}
 	return row
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// parallelism is how the GPUs share the work.
-var parallelism = []data.Role{
+// Parallelism is how the GPUs share the work.
+var Parallelism = []data.Role{
 	data.RoleTensorParallel, data.RoleDataParallel, data.RoleExpertParallel, data.RoleUlysses, data.RoleRing,
 }
 
@@ -17,7 +17,7 @@ func Settings(s *data.Schema) (fields []data.Field) {
 	batch, _ := s.The(data.RoleBatch)
 	for _, f := range s.Fields() {
 		named := slices.Contains(s.Sweep, f.Name) || s.Board != nil && slices.Contains(s.Board.Alike, f.Name) ||
-			f.Role == data.RoleBatch || slices.Contains(parallelism, f.Role)
+			f.Role == data.RoleBatch || slices.Contains(Parallelism, f.Role)
 		if batch.Key && f.Key || !batch.Key && named {
 			fields = append(fields, f)
 		}
@@ -34,7 +34,7 @@ func (m Match) held(s *data.Schema) (names []string) {
 		free = append(free, data.RoleBatch, data.RoleGPUs)
 	}
 	if len(m.Deadlines) > 0 || m.Factor == s.Name(data.RoleGPUs) {
-		free = append(free, parallelism...)
+		free = append(free, Parallelism...)
 	}
 	for _, f := range Settings(s) {
 		if f.Name != m.Factor && !slices.Contains(free, f.Role) {

@@ -9,7 +9,7 @@ import (
 )
 
 // Level is the confidence level of intervals and of ties.
-const Level = 0.95
+const Level = fitting.Level
 
 // Uncertainty is the uncertainty of the metric that boards rank by: one model for intervals, ties and ranges of
 // ranks, on a log scale, since runs vary by ratio.
@@ -40,12 +40,7 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 		}
 	}
 	var groups [][]float64
-	numbered := map[string]bool{} // configurations of which a run is a repeat
-	for i := range runs.Len() {
-		if id := ConfigurationID(runs.Run(i)); id != runs.Run(i) {
-			numbered[id] = true
-		}
-	}
+	numbered := repeatedIn(runs)
 	for _, repeats := range configurations(runs.Select(func(i int) bool { return numbered[ConfigurationID(runs.Run(i))] })) {
 		if repeats.Len() > 1 {
 			groups = append(groups, repeats.Numbers(metric.Name))

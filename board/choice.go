@@ -57,9 +57,7 @@ func (q Query) Choose(rows []aggregate.Row) (c Choice, ok bool) {
 	among, key := amongOf(accepted, accepted)
 	var late []aggregate.Row
 	if among != Models {
-		unhurried := q.Query
-		unhurried.Deadline = 0
-		own := lists.Filter(unhurried.Select(ordered), func(r aggregate.Row) bool { return r.ModelID == accepted[0].ModelID })
+		own := lists.Filter(q.Unhurried().Select(ordered), func(r aggregate.Row) bool { return r.ModelID == accepted[0].ModelID })
 		among, key = amongOf(accepted, own)
 		late = aggregate.LateBy(own, q.Query, key)
 	}
@@ -139,8 +137,7 @@ const NearLimit = 0.02
 
 // MovesOf are the moves of a choice among rows.
 func (q Query) MovesOf(rows []aggregate.Row, chosen aggregate.Row) (m Moves) {
-	unhurried := q
-	unhurried.Deadline = 0
+	unhurried := q.Unhurried()
 	ranked := lists.Filter(q.Affordable(q.Ordered(rows)), func(r aggregate.Row) bool {
 		return unhurried.Accepts(r) && r.Ranked() && r.Group == chosen.Group
 	})

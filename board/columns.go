@@ -99,9 +99,7 @@ func textOrNil(s string) any { return data.When(s != "", s).Any() }
 // when nothing is split.
 func parallelism(r aggregate.Row) string {
 	var parts []string
-	for _, degree := range []data.Role{
-		data.RoleTensorParallel, data.RoleDataParallel, data.RoleExpertParallel, data.RoleUlysses, data.RoleRing,
-	} {
+	for _, degree := range aggregate.Parallelism {
 		if n, ok := r.The(degree).(int); ok && n > 1 {
 			parts = append(parts, fmt.Sprintf("%s%d", strings.TrimPrefix(string(degree), "parallel_"), n))
 		}

@@ -21,8 +21,8 @@ const ByLatency = "latency"
 
 // Rent is what a GPU of one model costs per hour, in the reader's currency.
 type Rent struct {
-	GPU   string
-	Price float64 // per GPU-hour, 0 or more
+	GPU   string  `json:"gpu"`
+	Price float64 `json:"price"` // per GPU-hour, 0 or more
 }
 
 // Million is the number of outputs that cost is stated for.
@@ -213,12 +213,12 @@ func (q Query) costOrNil(r aggregate.Row) any {
 	return data.When(ok, c.Total()).Any()
 }
 
-// Price is a price that the publisher states: a default of the query, which readers replace.
+// Price is a price that the publisher states: a default of the query, which readers replace. Scripts of pages read it too.
 type Price struct {
 	Rent
-	Source string // URL
-	Date   time.Time
-	Old    bool // the data are more than 90 days younger
+	Source string `json:"source"` // URL
+	Date   string `json:"date"`   // YYYY-MM-DD
+	Old    bool   `json:"old"`    // the data are more than 90 days younger
 }
 
 const daysCurrent = 90
@@ -230,7 +230,7 @@ func (b *Board) priced(site content.Site, ds data.Dataset) *Board {
 		for _, p := range site.Prices {
 			if p.GPU == gpu {
 				old := err == nil && date.Sub(p.Date) > daysCurrent*24*time.Hour
-				b.Prices = append(b.Prices, Price{Rent{gpu, p.PerHour}, p.Source, p.Date, old})
+				b.Prices = append(b.Prices, Price{Rent{gpu, p.PerHour}, p.Source, p.Date.Format(time.DateOnly), old})
 			}
 		}
 	}

@@ -42,7 +42,7 @@ const None = "none"
 // be used falls back to the default and is reported; only the unknown words of a list are dropped.
 func (b *Board) Parse(query string) (Query, []Fault) {
 	values, _ := url.ParseQuery(strings.TrimPrefix(query, "?")) // what cannot be decoded is left out
-	p := parser{values: values}
+	p := Reader{Values: values}
 	q := b.Default
 	if text, ok := p.value("deadline"); ok && text == None {
 		q.Deadline = 0
@@ -61,15 +61,15 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.GPUs, q.GPUCounts = p.gpus(b.GPUs(), b.GPUCounts())
 	q.Precisions = list(&p, "precision", b.Precisions(), identity)
 	q.Architectures = list(&p, "arch", b.Architectures(), identity)
-	q.Search = p.values.Get("q")
-	q.Listing = choice(&p, "view", []Listing{Best, All}, q.Listing)
-	q.Unit = choice(&p, "unit", energyUnits, q.Unit)
-	q.Between = choice(&p, "between", []string{"1"}, "") != ""
+	q.Search = p.Get("q")
+	q.Listing = Word(&p, "view", []Listing{Best, All}, q.Listing)
+	q.Unit = Word(&p, "unit", energyUnits, q.Unit)
+	q.Between = Word(&p, "between", []string{"1"}, "") != ""
 	q.Columns = list(&p, "cols", b.names(), identity)
 	q.Currency = p.currency(q.Currency)
 	p.code = q.Currency
 	if _, ok := p.value("rent"); ok && !b.Server() {
-		p.fault("rent", "none, since no throughput of a server was measured here")
+		p.Fault("rent", "none, since no throughput of a server was measured here")
 	} else {
 		q.Rents = p.rents(b.GPUs(), b.usualRents(q.Currency))
 	}
@@ -83,7 +83,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 		q.Ceiling = x
 	}
 	q.Sort = b.sortOf(&p, q)
-	return q, p.faults
+	return q, p.Faults
 }
 
 // isLatency reports whether a limit of the latency can be one on this board.
@@ -128,7 +128,7 @@ func (b *Board) names() []string {
 	return lists.Map(b.Columns, func(c Column) string { return c.Name })
 }
 
-func (b *Board) sortOf(p *parser, q Query) Sort {
+func (b *Board) sortOf(p *Reader, q Query) Sort {
 	text, ok := p.value("sort")
 	if !ok {
 		return b.Default.Sort
@@ -147,23 +147,23 @@ func (b *Board) sortOf(p *parser, q Query) Sort {
 		return Sort{field, descending}
 	}
 	if field == ByCost {
-		p.fault("sort", "it with a price above 0: rent or price")
+		p.Fault("sort", "it with a price above 0: rent or price")
 	} else {
-		p.fault("sort", "a column's name, or none")
+		p.Fault("sort", "a column's name, or none")
 	}
 	return b.Default.Sort
 }
 
 // priced reports whether a reader states a price, which a parameter takes.
-func (p *parser) priced(name string, q Query) bool {
+func (p *Reader) priced(name string, q Query) bool {
 	if !q.Priced() {
-		p.fault(name, "it with a price: rent or price")
+		p.Fault(name, "it with a price: rent or price")
 	}
 	return q.Priced()
 }
 
 // load reads what servers are planned for.
-func (p *parser) load(q Query) Load {
+func (p *Reader) load(q Query) Load {
 	amount := func(name, want string) float64 {
 		x, _ := p.number(name, want, atLeast(0))
 		return x
@@ -183,33 +183,34 @@ func (p *parser) load(q Query) Load {
 	return l
 }
 
-// parser takes values and notes which cannot be used.
-type parser struct {
-	values url.Values
+// Reader takes the values of an address and notes which cannot be used.
+type Reader struct {
+	url.Values
+	Faults []Fault
 	code   string // currency of all prices
-	faults []Fault
 }
 
 // value is the first value of a parameter; one without text counts as absent.
-func (p *parser) value(name string) (string, bool) {
-	text := p.values.Get(name)
+func (p *Reader) value(name string) (string, bool) {
+	text := p.Get(name)
 	return text, text != ""
 }
 
-func (p *parser) fault(name, want string) {
-	p.faults = append(p.faults, Fault{name, p.values.Get(name), want})
+// Fault notes what the value of a parameter should be.
+func (p *Reader) Fault(name, want string) {
+	p.Faults = append(p.Faults, Fault{name, p.Get(name), want})
 }
 
 func positive(x float64) bool { return x > 0 }
 
 func atLeast(x float64) func(float64) bool { return func(v float64) bool { return v >= x } }
 
-func (p *parser) number(name, want string, good func(float64) bool) (float64, bool) {
+func (p *Reader) number(name, want string, good func(float64) bool) (float64, bool) {
 	return p.measured(name, name, want, good)
 }
 
 // measured reads a number of a measure of [accepted].
-func (p *parser) measured(name, measure, want string, good func(float64) bool) (float64, bool) {
+func (p *Reader) measured(name, measure, want string, good func(float64) bool) (float64, bool) {
 	text, ok := p.value(name)
 	if !ok {
 		return 0, false
@@ -219,28 +220,28 @@ func (p *parser) measured(name, measure, want string, good func(float64) bool) (
 		return 0, false
 	}
 	if !ok {
-		p.fault(name, want)
+		p.Fault(name, want)
 	}
 	return x, ok
 }
 
 // inCurrency reports whether a price names the currency of all prices, or none.
-func (p *parser) inCurrency(name string) bool {
-	code, others := currencyIn(p.values.Get(name))
+func (p *Reader) inCurrency(name string) bool {
+	code, others := currencyIn(p.Get(name))
 	ok := !others && (code == "" || code == p.code)
 	if !ok {
-		p.fault(name, "one currency for all prices")
+		p.Fault(name, "one currency for all prices")
 	}
 	return ok
 }
 
-func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[float64] {
+func (p *Reader) optional(name, want string, good func(float64) bool) data.Opt[float64] {
 	x, ok := p.number(name, want, good)
 	return data.When(ok, x)
 }
 
 // rents are prices of GPUs. Those of GPUs that are not among the known ones are dropped and reported.
-func (p *parser) rents(known []string, fallback []Rent) []Rent {
+func (p *Reader) rents(known []string, fallback []Rent) []Rent {
 	text, ok := p.value("rent")
 	if !ok || text == None {
 		return map[bool][]Rent{false: fallback}[ok]
@@ -250,7 +251,7 @@ func (p *parser) rents(known []string, fallback []Rent) []Rent {
 	}
 	rents, all := readRents(text, known)
 	if !all {
-		p.fault("rent", "each GPU model in this data once, with its price per hour: H100:2.5,B200:4")
+		p.Fault("rent", "each GPU model in this data once, with its price per hour: H100:2.5,B200:4")
 	}
 	return rents
 }
@@ -258,21 +259,21 @@ func (p *parser) rents(known []string, fallback []Rent) []Rent {
 var currencyCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z]{3}$`) })
 
 // currency is that of the parameter, or of the first price that names one.
-func (p *parser) currency(fallback string) string {
+func (p *Reader) currency(fallback string) string {
 	text, ok := p.value("currency")
 	if code := cmp.Or(currencies[text], strings.ToUpper(text)); ok && currencyCode().MatchString(code) {
 		return code
 	}
 	if ok {
-		p.fault("currency", "three letters, such as EUR")
+		p.Fault("currency", "three letters, such as EUR")
 		return fallback
 	}
-	prices := lists.Map(append([]string{"rent"}, costs...), p.values.Get)
+	prices := lists.Map(append([]string{"rent"}, costs...), p.Get)
 	code, _ := currencyIn(strings.Join(prices, " "))
 	return cmp.Or(code, fallback)
 }
 
-func (p *parser) percentile(fallback aggregate.Percentile, measured []aggregate.Percentile) aggregate.Percentile {
+func (p *Reader) percentile(fallback aggregate.Percentile, measured []aggregate.Percentile) aggregate.Percentile {
 	named := lists.Map(measured, parameter)
 	text, ok := p.value("pct")
 	if i := slices.Index(named, text); i >= 0 {
@@ -281,9 +282,9 @@ func (p *parser) percentile(fallback aggregate.Percentile, measured []aggregate.
 	switch last := len(named) - 1; {
 	case !ok:
 	case last < 0:
-		p.fault("pct", "it on a board with latencies")
+		p.Fault("pct", "it on a board with latencies")
 	default:
-		p.fault("pct", strings.TrimPrefix(strings.Join(named[:last], ", ")+" or "+named[last], " or "))
+		p.Fault("pct", strings.TrimPrefix(strings.Join(named[:last], ", ")+" or "+named[last], " or "))
 	}
 	return fallback
 }
@@ -291,14 +292,15 @@ func (p *parser) percentile(fallback aggregate.Percentile, measured []aggregate.
 // parameter is how a percentile is written in a query.
 func parameter(p aggregate.Percentile) string { return strings.ToLower(p.String()) }
 
-func choice[T ~string](p *parser, name string, known []T, fallback T) T {
+// Word is the value of a parameter if it is one of the known ones.
+func Word[T ~string](p *Reader, name string, known []T, fallback T) T {
 	text, ok := p.value(name)
 	if !ok {
 		return fallback
 	}
 	if !slices.Contains(known, T(text)) {
 		words := lists.Map(known, func(k T) string { return string(k) })
-		p.fault(name, strings.Join(words, ", "))
+		p.Fault(name, strings.Join(words, ", "))
 		return fallback
 	}
 	return T(text)
@@ -308,7 +310,7 @@ func identity(s string) string { return s }
 
 // list keeps those of the named values that are known, in the order of known; nil
 // where all are meant.
-func list[T any](p *parser, name string, known []T, text func(T) string) []T {
+func list[T any](p *Reader, name string, known []T, text func(T) string) []T {
 	value, ok := p.value(name)
 	if !ok {
 		return nil
@@ -320,7 +322,7 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 }
 
 // kept are those of the known values that are named.
-func kept[T any](p *parser, name string, named []string, known []T, text func(T) string) []T {
+func kept[T any](p *Reader, name string, named []string, known []T, text func(T) string) []T {
 	is := func(k T) func(string) bool {
 		return func(n string) bool {
 			n = strings.TrimSpace(n)
@@ -331,7 +333,7 @@ func kept[T any](p *parser, name string, named []string, known []T, text func(T)
 	if slices.ContainsFunc(named, func(n string) bool {
 		return !slices.ContainsFunc(known, func(k T) bool { return is(k)(n) })
 	}) {
-		p.fault(name, "values in this data, separated by commas")
+		p.Fault(name, "values in this data, separated by commas")
 	}
 	if len(kept) == len(known) {
 		return nil
@@ -340,7 +342,7 @@ func kept[T any](p *parser, name string, named []string, known []T, text func(T)
 }
 
 // gpus are GPU models and numbers of GPUs; models may be named with numbers.
-func (p *parser) gpus(known []string, counts []int) (gpus []string, numbers []int) {
+func (p *Reader) gpus(known []string, counts []int) (gpus []string, numbers []int) {
 	numbers = list(p, "gpus", counts, strconv.Itoa)
 	value, ok := p.value("gpu")
 	if !ok || value == None {
@@ -353,9 +355,9 @@ func (p *parser) gpus(known []string, counts []int) (gpus []string, numbers []in
 	usable := lists.Filter(counts, func(n int) bool { return slices.Contains(with, strconv.Itoa(n)) })
 	switch asked := lists.Distinct(with); {
 	case all && len(asked) == 1 && len(usable) == 0:
-		p.fault("gpu", fmt.Sprintf("a number of GPUs in this data (%s)", strings.Join(lists.Map(counts, strconv.Itoa), ", ")))
+		p.Fault("gpu", fmt.Sprintf("a number of GPUs in this data (%s)", strings.Join(lists.Map(counts, strconv.Itoa), ", ")))
 	case !all || len(usable) < len(asked):
-		p.fault("gpu", "GPU models in this data, with one number of GPUs for all: H100,B200 or 4x H100")
+		p.Fault("gpu", "GPU models in this data, with one number of GPUs for all: H100,B200 or 4x H100")
 	case numbers == nil && len(usable) > 0 && len(usable) < len(counts):
 		numbers = usable
 	}

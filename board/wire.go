@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"time"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -35,7 +34,7 @@ type Wire struct {
 	Deadline   float64             `json:"deadline"`          // of the default view, 0 for none
 	LimitUnit  string              `json:"limit_unit"`        // of latencies, "" where it is neither ms nor s
 	Percentile string              `json:"percentile"`        // of the default view
-	Prices     []WirePrice         `json:"prices"`            // of the publisher
+	Prices     []Price             `json:"prices"`            // of the publisher
 	Currency   string              `json:"currency"`          // of the default view
 	Columns    []WireColumn        `json:"columns"`
 	Measures   []WireMeasure       `json:"measures"`
@@ -74,15 +73,6 @@ type WireColumn struct {
 	units.Form          // how its values are written
 }
 
-// WirePrice is a [Price].
-type WirePrice struct {
-	GPU    string  `json:"gpu"`
-	Price  float64 `json:"price"`
-	Source string  `json:"source"`
-	Date   string  `json:"date"`
-	Old    bool    `json:"old"`
-}
-
 // WireMeasure is a [Measure].
 type WireMeasure struct {
 	Name    string `json:"name"`
@@ -102,7 +92,7 @@ func (b *Board) Wire() Wire {
 		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, lists.Map(b.Percentiles(), parameter)...),
 		Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, LimitUnit: b.limitUnit(), Percentile: parameter(b.Default.Percentile),
-		Prices: []WirePrice{}, Currency: b.Default.Currency, Leveled: map[string][]string{}, Doubted: map[int]string{},
+		Prices: append([]Price{}, b.Prices...), Currency: b.Default.Currency, Leveled: map[string][]string{}, Doubted: map[int]string{},
 	}
 	for part, role := range parts {
 		if name := s.Name(role); name != "" {
@@ -131,9 +121,6 @@ func (b *Board) Wire() Wire {
 		w.Runs = append(w.Runs, r.Run)
 		w.Sensor = append(w.Sensor, r.Sensor)
 	}
-	w.Prices = append(w.Prices, lists.Map(b.Prices, func(p Price) WirePrice {
-		return WirePrice{p.GPU, p.Rent.Price, p.Source, p.Date.Format(time.DateOnly), p.Old}
-	})...)
 	w.Columns = append(w.Columns, lists.Map(b.Columns, b.wireColumn)...)
 	w.Measures = append([]WireMeasure{}, lists.Map(b.Measures(), func(m Measure) WireMeasure {
 		return WireMeasure{m.Name, m.Formula, directions[m.Better]}

@@ -40,16 +40,21 @@ type Tick struct {
 // At returns the place of a value in px. A value far outside of the axis is moved to a place that files can contain.
 func (a Axis) At(v float64) float64 {
 	const far = 10
-	share := (a.Break.closed(v) - a.Least) / (a.Break.closed(a.Most) - a.Least)
+	return a.From + min(max(a.part(v), -far), far)*(a.To-a.From)
+}
+
+// part is the place of a value as a part of the axis.
+func (a Axis) part(v float64) float64 {
 	if a.Log {
-		share = (math.Log(v) - math.Log(a.Least)) / (math.Log(a.Most) - math.Log(a.Least))
+		return (math.Log(v) - math.Log(a.Least)) / (math.Log(a.Most) - math.Log(a.Least))
 	}
-	return a.From + min(max(share, -far), far)*(a.To-a.From)
+	return (a.Break.closed(v) - a.Least) / (a.Break.closed(a.Most) - a.Least)
 }
 
 // axis is the scale as it is drawn.
-func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
-	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap, Break: s.cut, Size: s.form.Size}
+func (s scale) axis(w *words.Catalog, nameGap float64) Axis {
+	a := s.Axis
+	a.NameGap, a.Size = nameGap, s.form.Size
 	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, strings.Replace(w.Short(s.form.Of(t)), "-", "−", 1)} })...)
 	if s.tail.Text != "" {
 		a.Ticks = append(a.Ticks, s.tail)
@@ -57,10 +62,10 @@ func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
 	return a
 }
 
-// categories is an axis with one name for each category; every says how many share a
-// label, 0 that none is written.
-func categories(names []string, every int, from, to float64) Axis {
-	return Axis{Least: -0.5, Most: float64(len(names)) - 0.5, From: from, To: to, Categories: names, Every: every}
+// categorized is an axis of categories between two px.
+func (a Axis) categorized(from, to float64) Axis {
+	a.Least, a.Most, a.From, a.To = -0.5, float64(len(a.Categories))-0.5, from, to
+	return a
 }
 
 // labels are what is written along the axis, and where.
@@ -107,28 +112,25 @@ func (p *Panel) axes() []scene.Layer {
 	if lines := p.grid(); len(lines) > 0 {
 		grid.Paths = []scene.Path{{Lines: lines, Row: scene.NoRow}}
 	}
-	names := scene.Layer{Style: scene.Style{Fill: muted}}
-	if p.Y.Name != "" {
-		names.Texts = append(names.Texts, scene.Text{
-			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Anchor: scene.Middle, Up: true,
-			Text: forAxis(p.Y.Name, float64(p.Bottom-p.Top)+nameRoom),
-		})
-	}
-	if p.X.Name != "" {
-		names.Texts = append(names.Texts, scene.Text{
-			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Anchor: scene.Middle,
+	level := (p.Y.From + p.Y.To) / 2
+	named := []scene.Text{
+		{X: float64(p.Left) - p.Y.NameGap - halfLine, Y: level, Up: true, Text: forAxis(p.Y.Name, float64(p.Bottom-p.Top)+nameRoom)},
+		{
+			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine,
 			Text: forAxis(p.X.Name, float64(p.Right-p.Left)+nameRoom),
-		})
-	}
-	if p.Y2 != nil && p.Y2.Name != "" {
-		names.Texts = append(names.Texts, scene.Text{
-			X: float64(p.Right) + p.Y2.NameGap + halfLine, Y: (p.Y.From + p.Y.To) / 2, Text: p.Y2.Name, Anchor: scene.Middle, Up: true,
-		})
+		},
 	}
 	left, below := p.Y.inked(), p.X.inked()
 	if p.Y2 != nil {
+		named = append(named, scene.Text{X: float64(p.Right) + p.Y2.NameGap + halfLine, Y: level, Up: true, Text: p.Y2.Name})
 		for _, t := range p.Y2.Ticks {
 			left.Texts = append(left.Texts, scene.Text{X: float64(p.Right + labelGap), Y: p.Y2.At(t.At), Text: t.Text})
+		}
+	}
+	names := scene.Layer{Style: scene.Style{Fill: muted}}
+	for _, t := range named {
+		if t.Anchor = scene.Middle; t.Text != "" {
+			names.Texts = append(names.Texts, t)
 		}
 	}
 	for _, t := range p.Y.labels() {

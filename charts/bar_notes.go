@@ -27,35 +27,30 @@ type barRoom struct {
 func (c *canvas) placeBarNotes(p PlotPanel, group float64, above bool) []barNote {
 	for {
 		notes, lack := c.roomOfBars(p, group, above).place(p)
-		least := c.left + (c.width-c.left)*2/5
-		if lack <= 0 || c.right <= least {
+		least := c.Left + (c.width-c.Left)*2/5
+		if lack <= 0 || c.Right <= least {
 			return notes
 		}
-		c.right = max(c.right-int(math.Ceil(lack))-1, least)
-		c.x.place(float64(c.left), float64(c.right))
+		c.Right = max(c.Right-int(math.Ceil(lack))-1, least)
+		c.x.place(float64(c.Left), float64(c.Right))
 	}
 }
 
 func (c *canvas) roomOfBars(p PlotPanel, group float64, above bool) *barRoom {
 	n := max(len(p.Categories), 1)
-	r := &barRoom{c: c, ends: make([]float64, n), height: float64(c.bottom-c.top) / float64(n), half: group / 2}
+	r := &barRoom{c: c, ends: make([]float64, n), height: float64(c.Bottom-c.Top) / float64(n), half: group / 2}
 	if above {
 		r.names = p.Categories
 	}
-	stacks := map[int][2]float64{}
-	for i, s := range p.Series {
-		bars := s.bars(i, len(p.Series))
-		if p.Stacked {
-			bars = bars.stacked(stacks)
-		}
+	for i, bars := range p.bars() {
 		for k, b := range bars.All {
-			end := c.x.at(max(b.To, b.From))
-			pt := s.Points[k]
+			end := c.x.At(max(b.To, b.From))
+			pt := p.Series[i].Points[k]
 			if pt.Label != "" && !p.Stacked {
 				end += textWidth(pt.Label, c.small()) + 8
 			}
 			if pt.Spread != nil {
-				end = max(end, c.x.at(pt.Spread[1])+4)
+				end = max(end, c.x.At(pt.Spread[1])+4)
 			}
 			r.ends[int(b.At)] = max(r.ends[int(b.At)], end)
 		}
@@ -81,7 +76,7 @@ func (r *barRoom) place(p PlotPanel) (notes []barNote, lack float64) {
 
 // middle is that of a category's bars, in px.
 func (r *barRoom) middle(category int) float64 {
-	return float64(r.c.top) + (float64(category)+0.5)*r.height
+	return float64(r.c.Top) + (float64(category)+0.5)*r.height
 }
 
 func (r *barRoom) area(left float64, category int, text string) box {
@@ -104,7 +99,7 @@ func (r *barRoom) beside(n *barNote) bool {
 		return false
 	}
 	const between = 14
-	n.area = r.area(float64(r.c.left)+textWidth(r.names[n.bar.Category], fontSize)+between, n.bar.Category, n.text)
+	n.area = r.area(float64(r.c.Left)+textWidth(r.names[n.bar.Category], fontSize)+between, n.bar.Category, n.text)
 	rise := r.half + 10
 	n.area.top, n.area.bottom = n.area.top-rise, n.area.bottom-rise
 	return r.free(n.area)
@@ -119,8 +114,8 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 		}
 		last := float64(len(p.Categories)) - 0.5
 		c.add(Line{At: [][2]float64{{n.Y, -0.5}, {n.Y, last}}, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := Label{At: [2]float64{n.Y, -0.5}, Text: forLabel(n.Text, c.small(), 240), Size: c.small(), Side: "right", DY: -8}
-		if c.x.at(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
+		l := Label{At: [2]float64{n.Y, -0.5}, Text: forLabel(n.Text, c.small(), 240), Size: c.small(), Place: Place{"right", 0, -8}}
+		if c.x.At(n.Y)+textWidth(l.Text, c.small()) > float64(c.width) {
 			l.Side = "left"
 		}
 		t.All = append(t.All, l)
@@ -128,9 +123,9 @@ func (c *canvas) addBarNotes(p PlotPanel, notes []barNote) {
 	rows := float64(max(len(p.Categories), 1))
 	for _, n := range notes {
 		at := [2]float64{n.bar.Y, float64(n.bar.Category)}
-		middle := float64(c.top) + (at[1]+0.5)*float64(c.bottom-c.top)/rows
+		middle := float64(c.Top) + (at[1]+0.5)*float64(c.Bottom-c.Top)/rows
 		t.All = append(t.All, Label{
-			At: at, Text: n.text, Size: c.small(), Side: "right", DX: n.area.left - c.x.at(at[0]), DY: (n.area.top+n.area.bottom)/2 - middle,
+			At: at, Text: n.text, Size: c.small(), Place: Place{"right", n.area.left - c.x.At(at[0]), (n.area.top+n.area.bottom)/2 - middle},
 		})
 	}
 	c.add(t)

@@ -40,32 +40,32 @@ func (b *Break) opened(v float64) float64 {
 // broken leaves out a part of a linear scale. Its greatest value keeps the distance from the end that it has on a whole
 // scale, unless the author states the end.
 func (s *scale) broken(b [2]float64, greatest float64, stated bool) {
-	s.cut = &Break{From: b[0], To: b[1]}
-	if !stated && s.min >= 0 {
-		s.max = round(greatest + 0.04*(greatest-s.min-(b[1]-b[0])))
+	s.Break = &Break{From: b[0], To: b[1]}
+	if !stated && s.Least >= 0 {
+		s.Most = round(greatest + 0.04*(greatest-s.Least-(b[1]-b[0])))
 	}
-	left := s.max - s.min - (b[1] - b[0])
-	s.cut.Gap = left * breakShare / (1 - breakShare)
+	left := s.Most - s.Least - (b[1] - b[0])
+	s.Break.Gap = left * breakShare / (1 - breakShare)
 	s.candidates = brokenTicks
 }
 
 // brokenTicks are round values on both sides of what is left out, or its end where there are none.
 func brokenTicks(s scale) [][]float64 {
 	const apart = 0.08 // of the axis, which a number before the gap needs
-	length := s.cut.closed(s.max) - s.min
+	length := s.Break.closed(s.Most) - s.Least
 	var all [][]float64
 	for _, n := range []float64{7, 6, 5, 4, 3, 2, 1} {
-		step := niceStep((s.max - s.min - (s.cut.To - s.cut.From)) / n)
-		above := steps(math.Ceil(s.cut.To/step)*step, s.max, step)
+		step := niceStep((s.Most - s.Least - (s.Break.To - s.Break.From)) / n)
+		above := steps(math.Ceil(s.Break.To/step)*step, s.Most, step)
 		if len(above) == 0 {
-			above = []float64{s.cut.To}
+			above = []float64{s.Break.To}
 		}
-		below := lists.Filter(steps(math.Ceil(s.min/step)*step, s.cut.From, step), func(t float64) bool {
-			return s.cut.closed(above[0])-t > apart*length
+		below := lists.Filter(steps(math.Ceil(s.Least/step)*step, s.Break.From, step), func(t float64) bool {
+			return s.Break.closed(above[0])-t > apart*length
 		})
 		all = append(all, append(below, above...))
 	}
-	return append(all, []float64{s.min, s.cut.To})
+	return append(all, []float64{s.Least, s.Break.To})
 }
 
 // BeforeBreaks is how many series of a panel the gaps of its axes cut: marks and texts stand before them, since none of

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
@@ -14,40 +15,26 @@ func (f Figure) CSV() []byte {
 	if len(f.Columns) == 0 {
 		return nil
 	}
-	models, runs := f.identified()
-	var head []string
-	if models {
-		head = append(head, "model_id")
+	type id struct {
+		name string
+		of   func(Row) string
 	}
-	if runs {
-		head = append(head, "run")
-	}
-	head = append(head, lists.Map(f.Columns, Column.name)...)
+	ids := lists.Filter([]id{
+		{"model_id", func(r Row) string { return r.Model }}, {"run", func(r Row) string { return r.Run }},
+	}, func(one id) bool {
+		return slices.ContainsFunc(f.Rows, func(r Row) bool { return one.of(r) != "" })
+	})
+	head := append(lists.Map(ids, func(one id) string { return one.name }), lists.Map(f.Columns, Column.name)...)
 	var measured []string
 	if f.Measured != "" {
 		head, measured = append(head, "measured"), []string{f.Measured}
 	}
 	lines := [][]string{head}
 	for _, r := range f.Rows {
-		var record []string
-		if models {
-			record = append(record, r.Model)
-		}
-		if runs {
-			record = append(record, r.Run)
-		}
-		record = append(record, lists.Map(r.Cells, Cell.ofFile)...)
-		lines = append(lines, append(record, measured...))
+		own := lists.Map(ids, func(one id) string { return one.of(r) })
+		lines = append(lines, slices.Concat(own, lists.Map(r.Cells, Cell.ofFile), measured))
 	}
 	return rowfile.CSV(lines)
-}
-
-// identified reports whether any row names a model, a run.
-func (f Figure) identified() (models, runs bool) {
-	for _, r := range f.Rows {
-		models, runs = models || r.Model != "", runs || r.Run != ""
-	}
-	return models, runs
 }
 
 // name of a column in files

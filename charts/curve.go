@@ -12,38 +12,23 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// fitted is a curve in the chart: over batch sizes, with the looks of its line.
-type fitted struct {
-	fitting.Sketch
-	name  string
-	color scene.Color
-}
-
-func (f fitted) drawn() bool { return drawn(f.Sketch) }
+// curved reports whether a curve is drawn through the series.
+func (s PlotSeries) curved() bool { return s.Curve != nil && drawn(*s.Curve) }
 
 func drawn(s fitting.Sketch) bool { return len(s.X) > 0 }
 
-// addBand draws the confidence band, below all else.
-func (f fitted) addBand(c *canvas) {
-	if f.drawn() {
-		c.add(Area{Name: Name(f.name), Outline: f.band(c), Style: scene.Style{Fill: f.color, Opacity: 0.14}})
-	}
-}
-
-// addLine draws the curve.
-func (f fitted) addLine(c *canvas) {
-	if f.drawn() {
-		c.add(Line{Name: Name(f.name), At: c.simple(pairs(f.X, f.Y)), Style: scene.Style{Stroke: f.color, Width: 1.6}})
-	}
-}
-
-// band is the outline of the confidence band: along its upper edge and back along the
+// addBand draws the confidence band of a curve, below all else: along its upper edge and back along the
 // lower. A line's area reaches down to one value; along such a path it covers what the
 // path encloses, on axes of any kind.
-func (f fitted) band(c *canvas) [][2]float64 {
-	low, high := c.simple(pairs(f.BandX, f.Low)), c.simple(pairs(f.BandX, f.High))
+func (c *canvas) addBand(s PlotSeries) {
+	low, high := c.simple(pairs(s.Curve.BandX, s.Curve.Low)), c.simple(pairs(s.Curve.BandX, s.Curve.High))
 	slices.Reverse(low)
-	return append(high, low...)
+	c.add(Area{Name: Name(s.Name), Outline: append(high, low...), Style: scene.Style{Fill: s.Mark.Color, Opacity: 0.14}})
+}
+
+// addCurve draws the curve of a series.
+func (c *canvas) addCurve(s PlotSeries) {
+	c.add(Line{Name: Name(s.Name), At: c.simple(pairs(s.Curve.X, s.Curve.Y)), Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6}})
 }
 
 // pairs are places over the batch size, of which the logarithms are given.
@@ -104,7 +89,7 @@ func CurveTable(w *words.Catalog, curves []SweepCurve) *Table {
 	if len(curves) == 0 {
 		return nil
 	}
-	t := &Table{Columns: []Column{
+	return &Table{Rows: lists.Map(curves, func(c SweepCurve) Row { return c.row(w) }), Columns: []Column{
 		{Label: w.Say("charts.curve.metric")},
 		{Label: w.Say("charts.column.gpus")},
 		{Label: w.Say("charts.curve.curve")},
@@ -114,8 +99,6 @@ func CurveTable(w *words.Catalog, curves []SweepCurve) *Table {
 		{Label: "R²", Number: true},
 		{Label: w.Say("charts.curve.left_out"), Unit: "%", Number: true},
 	}}
-	t.Rows = append(t.Rows, lists.Map(curves, func(c SweepCurve) Row { return c.row(w) })...)
-	return t
 }
 
 // row is a line of that table. The leave-one-out error is the ratio by which predictions are typically off.

@@ -28,10 +28,9 @@ func splitParts(d Drawing) (marks []Points, bands []Area, lines []Line) {
 // lineFigure is a line over batch sizes 4, 8, 16, … with the curve through its points.
 func lineFigure(energies ...float64) Figure {
 	points, sweep := []Point{}, fitting.Sweep{}
-	p := Plot{
-		Words: english, Name: "line", Kind: "line", Title: "By batch size", Caption: "Lines", Description: "Lines over batch sizes",
-		Columns: []Column{{Label: "Batch", Number: true}, {Label: "Energy", Number: true}},
-	}
+	p := Plot{Words: english, Kind: "line"}
+	p.Figure = Figure{Chart: "line", Title: "By batch size", Caption: "Lines", Description: "Lines over batch sizes"}
+	p.Columns = []Column{{Label: "Batch", Number: true}, {Label: "Energy", Number: true}}
 	for i, e := range energies {
 		batch := 4 << i
 		points = append(points, Point{X: float64(batch), Y: e, Row: i})
@@ -55,7 +54,8 @@ func lineFigure(energies ...float64) Figure {
 func frontFigure(ghosts ...PlotGhost) Figure {
 	front := []Point{{X: 10, Y: 3, Row: 0, Label: "8"}, {X: 20, Y: 2, Row: 1, Label: "16"}, {X: 60, Y: 1, Row: 2, Label: "32"}}
 	behind := Point{X: 40, Y: 3, Row: 3}
-	p := Plot{Words: english, Name: "front", Kind: "trade-off", Title: "Energy against latency", Caption: "Points", Description: "Points"}
+	p := Plot{Words: english, Kind: "trade-off"}
+	p.Figure = Figure{Chart: "front", Title: "Energy against latency", Caption: "Points", Description: "Points"}
 	p.Panels = []PlotPanel{{
 		X: PlotAxis{Name: "Latency, ms", Log: true}, Y: PlotAxis{Name: "Energy, J", Log: true},
 		Series: []PlotSeries{{Name: "1× B200", Mark: Mark{Color: "#2f9a78", Shape: "circle"}, Points: append([]Point{behind}, front...), Front: front}},
@@ -142,7 +142,7 @@ func TestAFrontLeavesOthersHollowAndShadesWhatIsTooLate(t *testing.T) {
 }
 
 func TestSimplerLinesLookTheSame(t *testing.T) {
-	c := &canvas{x: scale{min: 0, max: 10, to: 300}, y: scale{min: -2, max: 2, from: 200}}
+	c := &canvas{x: scale{Axis: Axis{Most: 10, To: 300}}, y: scale{Axis: Axis{Least: -2, Most: 2, From: 200}}}
 	var all [][2]float64
 	for i := range 500 {
 		x := float64(i) / 50

@@ -98,7 +98,7 @@ func figures() []Figure {
 		OutputLengths([]*data.OutputLengths{answers()}, english),
 		InterTokenLatencies(latencies(), one[2], english),
 		Power(trace(), one[2], english),
-		Trend(moments(), rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile), chat),
+		Trend(moments(), rows[0].EnergyField(), rows[0].LatencyField(aggregate.P50), chat),
 	}
 	return append(all, lineFigure(8, 5, 3.4, 2.2, 1.6, 1.4, 1.2), frontFigure())
 }

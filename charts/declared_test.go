@@ -21,7 +21,7 @@ func declared(kind string) Plot {
 		s.Points = append(s.Points,
 			Point{X: float64(int(8) << i), Y: 4 / float64(i+1), Category: i / 2 % 2, Row: i, Label: fmt.Sprint(int(8) << i)})
 	}
-	p := Plot{Words: english, Name: kind, Kind: kind, Title: "A " + kind, Description: "Six values.", Panels: []PlotPanel{panel}}
+	p := Plot{Figure: Figure{Chart: kind, Title: "A " + kind, Description: "Six values."}, Words: english, Kind: kind, Panels: []PlotPanel{panel}}
 	only := &p.Panels[0]
 	switch kind {
 	case "line":
@@ -92,7 +92,7 @@ func TestPanelsKeepTheirTextsWhole(t *testing.T) {
 
 // A short name beside its row is shown as a long one is, and a number in a pale cell is as dark as in a strong one.
 func TestCellsAndTheirRowsCanBeRead(t *testing.T) {
-	p := Plot{Words: english, Name: "heat", Kind: "heatmap", Title: "T", Description: "A", Panels: []PlotPanel{{
+	p := Plot{Figure: Figure{Chart: "heat", Title: "T", Description: "A"}, Words: english, Kind: "heatmap", Panels: []PlotPanel{{
 		Categories: []string{"A100", "B200"}, Across: []string{"1", "8"},
 		Series: []PlotSeries{{Points: []Point{
 			{Y: 1, Label: "1"}, {Y: 90, Label: "90", Across: 1}, {Y: 2, Label: "2", Category: 1}, {Y: 3, Label: "3", Across: 1, Category: 1},

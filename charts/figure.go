@@ -18,16 +18,14 @@ type Figure struct {
 	Description string // the text alternative
 	Wide        Drawing
 	Smaller     []Drawing // for narrower frames, the widest first; none if Wide is as wide as [Small]
-	// Columns and Rows are the table of what is drawn. A mark's data-i is an index into Rows.
-	Columns []Column
-	Rows    []Row
+	Table                 // of what is drawn. A mark's data-i is an index into Rows.
 	// Measured is what the energy was measured of, a column of the table as a file; "" for none.
 	Measured string
-	// Curves is the table of the fitted curves, nil if there are none.
+	// Curves describes the fitted curves, see [CurveTable]; nil if there are none.
 	Curves *Table
 }
 
-// Table is an additional table of a figure.
+// Table is the numbers of a figure.
 type Table struct {
 	Columns []Column
 	Rows    []Row
@@ -60,10 +58,9 @@ type Cell struct{ Text, Value string }
 
 // Task contains what a chart needs to know about a task besides its rows.
 type Task struct {
-	Words      *words.Catalog
-	Output     string  // what is counted, singular, as the data call it: token, image, video
-	Deadline   float64 // in the unit of [aggregate.Row.Latency]; 0 is none
-	Percentile aggregate.Percentile
+	Words    *words.Catalog
+	Output   string  // what is counted, singular, as the data call it: token, image, video
+	Deadline float64 // in the unit of [aggregate.Row.Latency]; 0 is none
 	// Setting returns the words that distinguish a configuration besides its model, nil if titles name only the
 	// model.
 	Setting func(aggregate.Row) string

@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,9 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
-
-// Frame is the room that a drawing gets, in px: text has 12 of them. A height of 0 is what the content needs.
-type Frame struct{ Width, Height int }
 
 // TooSmall is a frame that is too small for its drawing.
 type TooSmall struct {
@@ -25,33 +23,31 @@ func (e TooSmall) Error() string { return e.Why }
 // leastPlot is the px of a plotting area in which lines and marks can be told apart.
 const leastPlot = 60
 
-// Within draws what an author declared in a frame. All its texts have one size. The error is a [TooSmall].
-func (p Plot) Within(f Frame) (Drawing, error) {
-	if f.Width < joinedBelow {
+// Within draws what an author declared in a frame of so many px, of which text has 12; a height of 0 is what the content needs.
+// All its texts have one size. The error is a [TooSmall].
+func (p Plot) Within(width, height int) (Drawing, error) {
+	if width < joinedBelow {
 		p = p.joined()
 	}
 	p.even = true
-	columns := p.columns(f.Width)
-	if p.Beside > 0 {
-		columns = p.Beside
-	}
-	d := p.draw(f.Width, columns, 0)
-	if f.Height > 0 {
+	columns := cmp.Or(p.Beside, p.columns(width))
+	d := p.draw(width, columns, 0)
+	if height > 0 {
 		rows := (len(p.Panels) + columns - 1) / columns
-		stretch := (f.Height - d.Height) / rows
-		if f.Height < d.Height {
-			stretch = -((d.Height - f.Height + rows - 1) / rows)
+		stretch := (height - d.Height) / rows
+		if height < d.Height {
+			stretch = -((d.Height - height + rows - 1) / rows)
 		}
 		if least := p.leastStretch(d); stretch < least {
 			need := d.Height + rows*least
 			return d, TooSmall{"height", need, "the plotting area has no room below its text"}
 		}
-		d = p.draw(f.Width, columns, stretch)
+		d = p.draw(width, columns, stretch)
 	}
 	for _, panel := range d.Panels {
 		least := max(leastPlot, int(math.Ceil(textWidth(panel.X.Name, fontSize)))-nameRoom)
 		if lacking := least - (panel.Right - panel.Left); lacking > 0 {
-			return d, TooSmall{"width", f.Width + columns*lacking, "the plotting area has no room beside its text, or the name of its axis below it"}
+			return d, TooSmall{"width", width + columns*lacking, "the plotting area has no room beside its text, or the name of its axis below it"}
 		}
 	}
 	return d, p.uncut(d.Scene())

@@ -79,10 +79,11 @@ func (h Histogram) heights() []float64 {
 
 // draw draws bins that are equally wide on the axis, with a line if there is one.
 func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][2]float64) Drawing {
-	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178, xName: xName, yName: yName}
+	c := &canvas{words: w, width: Small, height: 220, Panel: Panel{Top: 8, Right: Small - 10, Bottom: 178}}
 	heights := h.heights()
 	heights = append(heights, lists.Map(line, func(p [2]float64) float64 { return p[1] })...)
 	c.x, c.y = x, linearScale(heights, true)
+	c.x.Name, c.y.Name = xName, yName
 	if h.Tail {
 		c.x.addTail(w, c.x.part(h.Edges[1])-c.x.part(h.Edges[0]))
 	}
@@ -93,7 +94,7 @@ func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][
 	if h.Tail {
 		bars[h.shown()].At = c.x.tail.At
 	}
-	c.add(histogramBars(bars, c.x.at(h.Edges[1])-c.x.at(h.Edges[0])))
+	c.add(histogramBars(bars, c.x.At(h.Edges[1])-c.x.At(h.Edges[0])))
 	if line = c.simple(line); len(line) > 1 {
 		c.add(Line{At: line, Style: scene.Style{Stroke: ink, Width: 1.4}})
 	}
@@ -102,7 +103,7 @@ func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][
 
 // middle is the value in the middle of a bin on the axis.
 func (s scale) middle(from, to float64) float64 {
-	if s.log {
+	if s.Log {
 		return math.Sqrt(from * to)
 	}
 	return (from + to) / 2
@@ -114,16 +115,16 @@ func histogramBars(bars []Bar, width float64) Bars {
 }
 
 // table lists the bins, each with its ends in a unit.
-func (h Histogram) table(w *words.Catalog, unit, counted string) (columns []Column, rows []Row) {
-	columns = []Column{
+func (h Histogram) table(w *words.Catalog, unit, counted string) Table {
+	t := Table{Columns: []Column{
 		{Label: w.Say("charts.column.from"), Unit: unit, Number: true},
 		{Label: w.Say("charts.column.to"), Unit: unit, Number: true},
 		{Label: counted, Number: true},
-	}
+	}}
 	for i, n := range h.Counts {
-		rows = append(rows, Row{Cells: []Cell{number(w, h.Edges[i]), number(w, h.Edges[i+1]), whole(w, n)}})
+		t.Rows = append(t.Rows, Row{Cells: []Cell{number(w, h.Edges[i]), number(w, h.Edges[i+1]), whole(w, n)}})
 	}
-	return columns, rows
+	return t
 }
 
 // tail is what the last bar counts, as values of a message, and from where on; nil where it is a bar as the others.

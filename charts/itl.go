@@ -79,7 +79,7 @@ func InterTokenLatencies(l *Latencies, r aggregate.Row, w *words.Catalog) Figure
 	fig.Wide = h.drawLatencies(w, lowest, m)
 	fig.say(l.title(w))
 	fig.Curves = m.table(w)
-	fig.Columns, fig.Rows = h.table(w, "ms", w.Say("charts.column.tokens"))
+	fig.Table = h.table(w, "ms", w.Say("charts.column.tokens"))
 	return fig
 }
 

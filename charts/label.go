@@ -30,14 +30,10 @@ func (b box) meets(o box) bool {
 	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
 }
 
-// label is a text beside a mark.
+// label is a text beside the mark of its value.
 type label struct {
-	value [2]float64 // of the mark
-	text  string
-	size  float64 // px
-	bold  bool
-	gap   int // px between the middle of the mark and the text
-	over  int // marks that the text may cover; with more it is left out
+	Label
+	over int // marks that the text may cover; with more it is left out
 
 	// rivals are other marks with a label. The text stands nearer to its own mark than
 	// to any of them, so that it cannot be read as theirs.
@@ -46,9 +42,8 @@ type label struct {
 	// leads allows a place far from the mark, from where a line leads to it.
 	leads bool
 
-	at    point
-	place place
-	line  []point // that leads to the mark; nil for none
+	at   point
+	line []point // that leads to the mark; nil for none
 }
 
 // apart adds what keeps two numbers side by side from being read as one.
@@ -57,14 +52,8 @@ func (b box) apart() box {
 	return box{b.left - space, b.top, b.right + space, b.bottom}
 }
 
-// place is where a label stands: the side, and px from there.
-type place struct {
-	side   string
-	dx, dy int
-}
-
 // places in the order of preference.
-var places = [...]place{
+var places = [...]Place{
 	{"right", 1, 13},
 	{"right", -5, 21},
 	{"right", 2, 0},
@@ -77,15 +66,14 @@ var places = [...]place{
 }
 
 // area is what the label covers there, with a little room around.
-func (l label) area(p place) box {
+func (l label) area(p Place) box {
 	const lineHeight = 17
-	gap := float64(l.gap)
-	w := textWidth(l.text, l.size)
-	if l.bold {
+	gap, w := l.Gap, textWidth(l.Text, l.Size)
+	if l.Bold {
 		w *= 1.08
 	}
-	x, y := l.at.x+float64(p.dx), l.at.y+float64(p.dy)
-	switch p.side {
+	x, y := l.at.x+p.DX, l.at.y+p.DY
+	switch p.Side {
 	case "right":
 		return box{x + gap, y - lineHeight/2, x + gap + w, y + lineHeight/2}
 	case "left":
@@ -108,7 +96,7 @@ func placeLabels(labels []label, marks []point, taken []box, bounds box) []label
 	var placed []label
 	far := 0
 	for _, l := range labels {
-		best, fewest := place{}, math.MaxInt
+		best, fewest := Place{}, math.MaxInt
 		for _, p := range places {
 			area := l.area(p)
 			if fewest == 0 || !area.inside(bounds) || !free(taken, area.apart()) || l.mistaken(area) {
@@ -122,10 +110,10 @@ func placeLabels(labels []label, marks []point, taken []box, bounds box) []label
 			if far++; !l.leads || far > mostFar || !l.placeFar(marks, taken, bounds) {
 				continue
 			}
-			placed, taken = append(placed, l), append(taken, l.area(l.place))
+			placed, taken = append(placed, l), append(taken, l.area(l.Place))
 			continue
 		}
-		l.place = best
+		l.Place = best
 		placed, taken = append(placed, l), append(taken, l.area(best))
 	}
 	return placed
@@ -156,14 +144,5 @@ func along(corners []point) []point {
 
 // labels are the texts where they were placed.
 func labels(placed []label) Texts {
-	t := Texts{Color: labelInk}
-	t.All = append(t.All, lists.Map(placed, label.placed)...)
-	return t
-}
-
-func (l label) placed() Label {
-	return Label{
-		At: l.value, Text: l.text, Size: l.size, Bold: l.bold, Side: l.place.side, Gap: float64(l.gap),
-		DX: float64(l.place.dx), DY: float64(l.place.dy),
-	}
+	return Texts{Color: labelInk, All: lists.Map(placed, func(l label) Label { return l.Label })}
 }

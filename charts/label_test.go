@@ -18,11 +18,11 @@ func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
 		for range 20 {
 			at := point{40 + 300*random.Float64(), 10 + 250*random.Float64()}
 			marks = append(marks, at)
-			labels = append(labels, label{at: at, text: "1,024", size: smallSize, gap: 5, over: 3})
+			labels = append(labels, label{at: at, Label: Label{Text: "1,024", Size: smallSize, Gap: 5}, over: 3})
 		}
 		placed := placeLabels(labels, marks, nil, bounds)
 		for i, l := range placed {
-			area := l.area(l.place)
+			area := l.area(l.Place)
 			if !area.inside(bounds) {
 				t.Fatalf("label at %v covers %v", l.at, area)
 			}
@@ -30,7 +30,7 @@ func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
 				t.Fatalf("label at %v covers %d marks", l.at, n)
 			}
 			for _, o := range placed[:i] {
-				if area.meets(o.area(o.place)) {
+				if area.meets(o.area(o.Place)) {
 					t.Fatalf("labels at %v and %v meet", l.at, o.at)
 				}
 			}
@@ -39,13 +39,13 @@ func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
 }
 
 func TestALabelTakesTheFirstFreePlace(t *testing.T) {
-	l := label{at: point{100, 100}, text: "8", size: smallSize, gap: 5}
+	l := label{at: point{100, 100}, Label: Label{Text: "8", Size: smallSize, Gap: 5}}
 	bounds := box{0, 0, 200, 200}
-	if got := placeLabels([]label{l}, nil, nil, bounds)[0].place; got != places[0] {
+	if got := placeLabels([]label{l}, nil, nil, bounds)[0].Place; got != places[0] {
 		t.Errorf("got %v, want %v", got, places[0])
 	}
 	under := point{112, 113}
-	if got := placeLabels([]label{l}, []point{under}, nil, bounds)[0].place; l.area(got).holds(under) {
+	if got := placeLabels([]label{l}, []point{under}, nil, bounds)[0].Place; l.area(got).holds(under) {
 		t.Errorf("place %v covers a mark", got)
 	}
 }
@@ -90,14 +90,14 @@ func TestALabelStandsNearerToItsOwnMarkThanToRivals(t *testing.T) {
 	}
 	var labels []label
 	for _, at := range marks {
-		labels = append(labels, label{at: at, text: "512", size: smallSize, gap: 6, rivals: marks})
+		labels = append(labels, label{at: at, Label: Label{Text: "512", Size: smallSize, Gap: 6}, rivals: marks})
 	}
 	placed := placeLabels(labels, marks, nil, box{0, 0, 340, 220})
 	if len(placed) < 10 {
 		t.Fatalf("%d of %d labels have a place", len(placed), len(labels))
 	}
 	for _, l := range placed {
-		area := l.area(l.place)
+		area := l.area(l.Place)
 		for _, m := range marks {
 			if m != l.at && area.from(m) <= area.from(l.at) {
 				t.Errorf("the label of %v is nearer to %v", l.at, m)

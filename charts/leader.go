@@ -21,9 +21,9 @@ func (l *label) placeFar(marks []point, taken []box, bounds box) bool {
 	for _, ring := range farRings {
 		for i := range farDirections {
 			angle := 2 * math.Pi * float64(i) / farDirections
-			p := place{side: "right", dx: int(ring * math.Cos(angle)), dy: int(ring * math.Sin(angle))}
-			if p.dx < 0 {
-				p.side = "left"
+			p := Place{"right", math.Trunc(ring * math.Cos(angle)), math.Trunc(ring * math.Sin(angle))}
+			if p.DX < 0 {
+				p.Side = "left"
 			}
 			area := l.area(p)
 			if !area.inside(bounds) || !free(taken, area.apart()) || count(marks, area) > 0 {
@@ -31,7 +31,7 @@ func (l *label) placeFar(marks []point, taken []box, bounds box) bool {
 			}
 			line := l.leader(area)
 			if clear(line, taken) && !l.passes(line) {
-				l.place, l.line = p, line
+				l.Place, l.line = p, line
 				return true
 			}
 		}

@@ -6,25 +6,25 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
-	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // newSheetBeside begins with a legend of the names at the right, in the part of the width that they need, at most half.
-func newSheetBeside(w *words.Catalog, width int, names []string, sample int) *sheet {
+func newSheetBeside(p Plot, width int, names []string) *sheet {
 	const wide, above = 1.1, 6
 	text := lists.Most(names, func(name string) float64 { return wide * textWidth(name, fontSize) })
+	sample := p.sample()
 	most := float64(width)/2 - float64(sample+keyGap)
 	room := sample + keyGap + int(min(text, most))
-	s := &sheet{words: w, width: width - room - 2*legendGap, whole: width}
+	s := &sheet{Drawing: Drawing{Width: width}, plot: p, width: width - room - 2*legendGap}
 	short := shortened(names, fontSize, most)
 	for i, name := range names {
-		s.legend = append(s.legend, Entry{
+		s.Legend = append(s.Legend, Entry{
 			X: float64(width - room), Y: float64(above + halfLine + i*lineHeight), Sample: float64(sample), Name: name,
 			Text: short[i],
 		})
 	}
-	s.least = above + len(names)*lineHeight
+	s.Height = above + len(names)*lineHeight
 	return s
 }
 
@@ -50,7 +50,7 @@ func (c *canvas) roomForNames(p PlotPanel) {
 			widest = max(widest, textWidth(s.Name, c.small()))
 		}
 	}
-	c.right = max(c.right-int(widest)-endGap, c.left+leastPlot)
+	c.Right = max(c.Right-int(widest)-endGap, c.Left+leastPlot)
 }
 
 // end is the name of a line at its end.
@@ -75,14 +75,14 @@ func (c *canvas) endNames(p PlotPanel) {
 	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Compare(a.y, b.y) })
 	if c.covers(ends, p) {
 		for i := range ends {
-			ends[i].x = c.x.to
+			ends[i].x = c.x.To
 		}
 	}
 	const line = 14
 	for i := 1; i < len(ends); i++ {
 		ends[i].y = max(ends[i].y, ends[i-1].y+line)
 	}
-	floor := float64(c.bottom)
+	floor := float64(c.Bottom)
 	for i := len(ends) - 1; i >= 0; i-- {
 		ends[i].y = min(ends[i].y, floor)
 		floor = ends[i].y - line
@@ -97,7 +97,7 @@ func (c *canvas) endNames(p PlotPanel) {
 			at = beside
 		}
 		c.add(Texts{Color: e.series.Mark.Color, All: []Label{{
-			At: at, Text: e.series.Name, Size: c.small(), Bold: true, Side: "right", Gap: endGap, DY: e.y - c.point(at).y,
+			At: at, Text: e.series.Name, Size: c.small(), Bold: true, Gap: endGap, Place: Place{Side: "right", DY: e.y - c.point(at).y},
 		}}})
 	}
 }
@@ -106,8 +106,8 @@ func (c *canvas) endNames(p PlotPanel) {
 func (c *canvas) covers(ends []end, p PlotPanel) bool {
 	var taken []box
 	for _, e := range ends {
-		l := label{text: e.series.Name, size: c.small(), bold: true, gap: endGap, at: e.from}
-		area := l.area(place{side: "right"})
+		l := label{Label: Label{Text: e.series.Name, Size: c.small(), Bold: true, Gap: endGap}, at: e.from}
+		area := l.area(Place{Side: "right"})
 		if !free(taken, area) {
 			return true
 		}

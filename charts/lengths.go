@@ -24,7 +24,7 @@ func OutputLengths(lengths []*data.OutputLengths, w *words.Catalog) Figure {
 	fig := Figure{Chart: "output-lengths", Caption: cut.lengthCaption(w), Description: w.Say("charts.lengths.description", cut.fullest(w)...)}
 	fig.Wide = cut.draw(w, cut.lengthScale(), w.Say("charts.lengths.axis"), w.Say("charts.column.responses"), nil)
 	fig.say(h.lengthTitle(w))
-	fig.Columns, fig.Rows = cut.table(w, w.Say("outputs.token", "n", 2), w.Say("charts.column.responses"))
+	fig.Table = cut.table(w, w.Say("outputs.token", "n", 2), w.Say("charts.column.responses"))
 	return fig
 }
 
@@ -95,7 +95,7 @@ func (h Histogram) lengthScale() scale {
 	edges := h.Edges[:h.shown()+1]
 	s := linearScale(edges, false)
 	if h.Tail {
-		s.max = edges[h.shown()]
+		s.Most = edges[h.shown()]
 	}
 	return s
 }

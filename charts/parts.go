@@ -43,7 +43,8 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 // plot is a bar per item, of a part for each field.
 func (p parts) plot(name string) Plot {
 	panel := PlotPanel{Categories: lists.Map(p.items, Item.name), Stacked: true, Y: PlotAxis{Name: p.fields[0].Unit}}
-	plot := Plot{Words: p.words, Name: name, Kind: "bar", Width: 760, Columns: []Column{{Label: p.words.Say("charts.column.model")}}}
+	plot := Plot{Figure: Figure{Chart: name}, Words: p.words, Kind: "bar", Width: 760}
+	plot.Columns = []Column{{Label: p.words.Say("charts.column.model")}}
 	labels := p.labels()
 	for k, f := range p.fields {
 		series := PlotSeries{Name: labels[k], Mark: mark(k)}

@@ -11,20 +11,16 @@ import (
 )
 
 // Plot is a chart that an author declared: one or several panels side by side,
-// every value computed.
+// every value computed. Its figure is without drawings.
 type Plot struct {
-	Words                       *words.Catalog
-	Name                        string // Figure.Chart
-	Kind                        string // the name of one of PlotKinds
-	Title, Caption, Description string
-	Panels                      []PlotPanel
-	Columns                     []Column
-	Rows                        []Row
-	Curves                      *Table // see [CurveTable]; nil for none
-	Width                       int    // px of the wide drawing; 0 for that of posts
-	Legend                      string // where the names of series are: top or "", right, or direct, which is at the ends of lines
-	Beside                      int    // panels side by side in the wide drawing; 0 for as many as cut no title
-	even                        bool   // all texts have one size
+	Figure
+	Words  *words.Catalog
+	Kind   string // the name of one of PlotKinds
+	Panels []PlotPanel
+	Width  int    // px of the wide drawing; 0 for that of posts
+	Legend string // where the names of series are: top or "", right, or direct, which is at the ends of lines
+	Beside int    // panels side by side in the wide drawing; 0 for as many as cut no title
+	even   bool   // all texts have one size
 }
 
 // PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the first on
@@ -120,10 +116,8 @@ const (
 
 // Declared draws what an author declared.
 func Declared(p Plot) Figure {
-	fig := Figure{
-		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
-		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.Wide(),
-	}
+	fig := p.Figure
+	fig.Wide = p.Wide()
 	fig.Smaller = lists.Map(Frames(fig.Wide.Width), func(width int) Drawing {
 		own := p
 		if width < joinedBelow {
@@ -159,10 +153,11 @@ func Frames(wide int) []int {
 }
 
 // Curved reports whether a curve is drawn through a series.
-func (p Plot) Curved() bool {
-	return slices.ContainsFunc(p.Panels, func(panel PlotPanel) bool {
-		return slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Curve != nil && drawn(*s.Curve) })
-	})
+func (p Plot) Curved() bool { return slices.ContainsFunc(p.series(), PlotSeries.curved) }
+
+// series are those of all panels.
+func (p Plot) series() []PlotSeries {
+	return lists.FlatMap(p.Panels, func(panel PlotPanel) []PlotSeries { return panel.Series })
 }
 
 // joined is the plot with lines from point to point instead of curves, which small drawings have no room for.
@@ -205,9 +200,9 @@ func (p Plot) longestText() (most float64) {
 func (p Plot) draw(width, columns, stretch int) Drawing {
 	p = p.named()
 	s := p.sheet(width)
-	s.stretch, s.even = stretch, p.even
+	s.stretch = stretch
 	for first := 0; first < len(p.Panels); first += columns {
-		s.row(p.kind().draw, p.Panels[first:min(first+columns, len(p.Panels))], columns)
+		s.row(p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}
 	return s.drawing()
 }
@@ -223,9 +218,9 @@ func (p *Plot) sheet(width int) *sheet {
 		}
 		names = slices.DeleteFunc(names, func(name string) bool { return name != frontierName(p.Words) })
 	case p.Legend == "right" && len(names) > 0:
-		return newSheetBeside(p.Words, width, names, p.sample())
+		return newSheetBeside(*p, width, names)
 	}
-	return newSheet(p.Words, width, names, p.sample())
+	return newSheet(*p, width, names)
 }
 
 // dashWidth is how wide a legend's sample of a dashed line is.
@@ -233,9 +228,7 @@ const dashWidth = 18
 
 // sample is how wide a legend's sample of a series is.
 func (p Plot) sample() int {
-	if slices.ContainsFunc(p.Panels, func(panel PlotPanel) bool {
-		return slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Joined })
-	}) {
+	if slices.ContainsFunc(p.series(), func(s PlotSeries) bool { return s.Joined }) {
 		return dashWidth
 	}
 	return markWidth
@@ -262,9 +255,7 @@ func (p Plot) legendNames() []string {
 
 // named is the plot with the names of its series as legends show them.
 func (p Plot) named() Plot {
-	names, short := lists.Ascending(lists.FlatMap(p.Panels, func(panel PlotPanel) []string {
-		return lists.Map(panel.Series, func(s PlotSeries) string { return s.Name })
-	})), map[string]string{}
+	names, short := lists.Ascending(lists.Map(p.series(), func(s PlotSeries) string { return s.Name })), map[string]string{}
 	for i, text := range shortened(names, fontSize, 300) {
 		short[names[i]] = text
 	}

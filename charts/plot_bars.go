@@ -18,30 +18,23 @@ func drawBars(p PlotPanel, c *canvas) {
 	}
 	above := c.width-c.origin < 480
 	if len(p.acrossNotes()) > 0 {
-		c.top += 16 // for their texts
+		c.Top += 16 // for their texts
 	}
 	rowHeight := group + 16
 	if above {
 		rowHeight = group + 32
 	}
-	c.bottom = c.top + rowHeight*max(len(p.Categories), 1)
-	c.xName = c.named(p.Y)
+	c.Bottom = c.Top + rowHeight*max(len(p.Categories), 1)
 	c.barNames(p.Categories, above)
-	c.x = p.Y.scale(append(p.barEnds(), 0), false)
+	c.x = c.scale(p.Y, append(p.barEnds(), 0), false)
 	right, left := c.longestLabels(p)
-	c.right, c.left = c.right-int(right), c.left+int(left)
+	c.Right, c.Left = c.Right-int(right), c.Left+int(left)
 	c.layout()
 	notes := c.placeBarNotes(p, float64(group), above)
-	ends := map[int][2]float64{}
-	for i, s := range p.Series {
-		bars := s.bars(i, len(p.Series))
-		if p.Stacked {
-			bars = bars.stacked(ends)
-		} else if p.Single {
-			bars.Offset = 0
-		}
+	for i, bars := range p.bars() {
+		s := p.Series[i]
 		c.add(bars)
-		for _, one := range s.barIntervals(bars, float64(c.bottom-c.top)/float64(len(p.Categories))) {
+		for _, one := range s.barIntervals(bars, float64(c.Bottom-c.Top)/float64(len(p.Categories))) {
 			c.add(one)
 		}
 		if !p.Stacked {
@@ -56,13 +49,13 @@ func drawBars(p PlotPanel, c *canvas) {
 
 // barNames stand beside the bars, or are kept for a line above them.
 func (c *canvas) barNames(names []string, above bool) {
-	c.names, c.unnamed = numbered(len(names)), above
 	if above {
+		c.y.Categories = numbered(len(names))
 		return
 	}
-	c.names = shortened(names, fontSize, 0.45*float64(c.width))
-	for i := range names {
-		c.left = max(c.left, c.origin+int(textWidth(c.names[i], fontSize))+16)
+	c.y.Categories, c.y.Every = shortened(names, fontSize, 0.45*float64(c.width)), 1
+	for _, name := range c.y.Categories {
+		c.Left = max(c.Left, c.origin+int(textWidth(name, fontSize))+16)
 	}
 }
 
@@ -87,11 +80,9 @@ func (p PlotPanel) barEnds() []float64 {
 	if !p.Stacked {
 		return append(p.values(), p.acrossNotes()...)
 	}
-	ends, values := map[int][2]float64{}, p.acrossNotes()
-	for i, s := range p.Series {
-		for _, b := range s.bars(i, len(p.Series)).stacked(ends).All {
-			values = append(values, b.To)
-		}
+	values := p.acrossNotes()
+	for _, bars := range p.bars() {
+		values = append(values, lists.Map(bars.All, func(b Bar) float64 { return b.To })...)
 	}
 	return values
 }
@@ -100,6 +91,20 @@ func (p PlotPanel) barEnds() []float64 {
 func (p PlotPanel) acrossNotes() []float64 {
 	across := lists.Filter(p.Notes, func(n PlotNote) bool { return n.Across == "y" })
 	return lists.Map(across, func(n PlotNote) float64 { return n.Y })
+}
+
+// bars are those of each series.
+func (p PlotPanel) bars() []Bars {
+	ends := map[int][2]float64{}
+	return lists.Times(len(p.Series), func(i int) Bars {
+		bars := p.Series[i].bars(i, len(p.Series))
+		if p.Stacked {
+			bars = bars.stacked(ends)
+		} else if p.Single {
+			bars.Offset = 0
+		}
+		return bars
+	})
 }
 
 // stacked are the bars on those before them; ends has for each category how far those reach to the left and to the right.
@@ -130,8 +135,7 @@ func (s PlotSeries) barIntervals(bars Bars, row float64) []Series {
 	if len(ends) == 0 {
 		return nil
 	}
-	inked := Mark{Color: ink}
-	return []Series{Line{At: ends, Style: scene.Style{Stroke: ink, Width: 1.2}}, caps(ends, inked, 1.4, 7)}
+	return whiskers(ends, ink, 1.4, 7)
 }
 
 // bars is one bar for each category that the series has a value in. Every second
@@ -158,7 +162,7 @@ func (s PlotSeries) labels(bars Bars, size float64) Texts {
 			if p.Spread != nil {
 				at[0] = max(p.Y, p.Spread[1])
 			}
-			t.All = append(t.All, Label{At: at, Text: p.Label, Size: size, Side: side, Gap: 4, DY: bars.Offset})
+			t.All = append(t.All, Label{At: at, Text: p.Label, Size: size, Gap: 4, Place: Place{side, 0, bars.Offset}})
 		}
 	}
 	return t
@@ -175,8 +179,8 @@ func (m Mark) bar(i int) scene.Style {
 // namesAbove writes the categories' names so many px above their middles.
 func (c *canvas) namesAbove(names []string, rise int) Texts {
 	t := Texts{Color: labelInk}
-	for i, text := range shortened(names, fontSize, float64(c.width-c.left)-4) {
-		t.All = append(t.All, Label{At: [2]float64{c.x.min, float64(i)}, Text: text, Size: fontSize, Side: "right", DY: -float64(rise)})
+	for i, text := range shortened(names, fontSize, float64(c.width-c.Left)-4) {
+		t.All = append(t.All, Label{At: [2]float64{c.x.Least, float64(i)}, Text: text, Size: fontSize, Place: Place{"right", 0, -float64(rise)}})
 	}
 	return t
 }

@@ -1,27 +1,16 @@
 package charts
 
-import (
-	"math"
-)
+import "github.com/jouleboard/jouleboard/internal/lists"
 
 // drawHistogram draws counts of bins that are equally wide on the axis.
 func drawHistogram(p PlotPanel, c *canvas) {
-	c.bottom = c.top + plotHeight(c)
+	c.Bottom = c.Top + plotHeight(c)
 	bins := p.Series[0].Points
-	edges := []float64{bins[0].X}
-	bars := make([]Bar, len(bins))
-	for i, b := range bins {
-		end := b.X + b.Width
-		middle := b.X + b.Width/2
-		if p.X.Log {
-			middle = math.Sqrt(b.X * end)
-		}
-		edges = append(edges, end)
-		bars[i] = Bar{At: middle, To: b.Y, Row: b.Row}
-	}
-	c.xName, c.yName = c.named(p.X), c.named(p.Y)
-	c.x, c.y = p.X.scale(edges, false), linearScale(p.values(), true)
+	edges := append([]float64{bins[0].X}, lists.Map(bins, func(b Point) float64 { return b.X + b.Width })...)
+	c.x, c.y = c.scale(p.X, edges, false), linearScale(p.values(), true)
+	c.y.Name = c.named(p.Y)
 	c.layout()
-	c.add(histogramBars(bars, c.x.at(edges[1])-c.x.at(edges[0])))
+	bars := lists.Map(bins, func(b Point) Bar { return Bar{At: c.x.middle(b.X, b.X+b.Width), To: b.Y, Row: b.Row} })
+	c.add(histogramBars(bars, c.x.At(edges[1])-c.x.At(edges[0])))
 	c.notes(p)
 }

@@ -20,16 +20,17 @@ func (c *canvas) notes(p PlotPanel) {
 			c.area(n)
 			continue
 		}
-		ends := [][2]float64{{n.X, c.y.min}, {n.X, c.y.max}}
+		ends := [][2]float64{{n.X, c.y.Least}, {n.X, c.y.Most}}
 		if n.Across == "y" {
-			ends = [][2]float64{{c.x.min, n.Y}, {c.x.max, n.Y}}
+			ends = [][2]float64{{c.x.Least, n.Y}, {c.x.Most, n.Y}}
 		}
 		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
-		l := label{text: forLabel(n.Text, c.small(), float64(c.right-c.left)/2), size: c.small(), gap: 4, value: ends[1], place: place{"left", 0, 8}}
+		text := forLabel(n.Text, c.small(), float64(c.Right-c.Left)/2)
+		l := label{Label: Label{At: ends[1], Text: text, Size: c.small(), Gap: 4, Place: Place{"left", 0, 8}}}
 		if n.Across == "y" {
 			l = c.atFreeEnd(l, ends, p)
-		} else if c.x.at(n.X) < float64(c.left+c.right)/2 {
-			l.place.side = "right"
+		} else if c.x.At(n.X) < float64(c.Left+c.Right)/2 {
+			l.Side = "right"
 		}
 		c.crossed = append(c.crossed, along([]point{c.point(ends[0]), c.point(ends[1])})...)
 		c.note(l)
@@ -46,15 +47,15 @@ func (n PlotNote) edge() []float64 {
 
 // area shades what lies between two values of an axis, with its text in the upper left corner.
 func (c *canvas) area(n PlotNote) {
-	from, to := [2]float64{n.X, c.y.max}, [2]float64{*n.To, c.y.min}
+	from, to := [2]float64{n.X, c.y.Most}, [2]float64{*n.To, c.y.Least}
 	if n.Across == "y" {
-		from, to = [2]float64{c.x.min, max(n.Y, *n.To)}, [2]float64{c.x.max, min(n.Y, *n.To)}
+		from, to = [2]float64{c.x.Least, max(n.Y, *n.To)}, [2]float64{c.x.Most, min(n.Y, *n.To)}
 	} else if n.X > *n.To {
 		from[0], to[0] = to[0], from[0]
 	}
 	c.add(Area{Outline: [][2]float64{from, {to[0], from[1]}, to, {from[0], to[1]}}, Style: scene.Style{Fill: muted, Opacity: 0.14}})
-	text := forLabel(n.Text, c.small(), float64(c.right-c.left))
-	c.note(label{value: from, text: text, size: c.small(), gap: 4, place: place{"right", 0, 9}})
+	text := forLabel(n.Text, c.small(), float64(c.Right-c.Left))
+	c.note(label{Label: Label{At: from, Text: text, Size: c.small(), Gap: 4, Place: Place{"right", 0, 9}}})
 }
 
 // atFreeEnd puts the text of a level line where fewest points are near: above or below its right or left end.
@@ -63,29 +64,29 @@ func (c *canvas) atFreeEnd(l label, ends [][2]float64, p PlotPanel) label {
 	best, fewest := l, math.MaxInt
 	for _, at := range []struct {
 		end   int
-		place place
-	}{{1, place{"left", 0, -8}}, {0, place{"right", 0, -8}}, {1, place{"left", 0, 8}}, {0, place{"right", 0, 8}}} {
-		l.value, l.place = ends[at.end], at.place
-		l.at = c.point(l.value)
-		own := l.area(l.place)
+		place Place
+	}{{1, Place{"left", 0, -8}}, {0, Place{"right", 0, -8}}, {1, Place{"left", 0, 8}}, {0, Place{"right", 0, 8}}} {
+		l.At, l.Place = ends[at.end], at.place
+		l.at = c.point(l.At)
+		own := l.area(l.Place)
 		area := box{own.left - near, own.top - near, own.right + near, own.bottom + near}
 		n := lists.Sum(p.Series, func(s PlotSeries) int {
 			return lists.Count(s.Points, func(pt Point) bool { return area.holds(c.point(pt.at())) })
 		})
-		if n < fewest && own.top > float64(c.top-4) && own.bottom < float64(c.bottom) {
+		if n < fewest && own.top > float64(c.Top-4) && own.bottom < float64(c.Bottom) {
 			best, fewest = l, n
 		}
 	}
 	if fewest == math.MaxInt {
-		best.place = place{"left", 0, -8}
+		best.Place = Place{"left", 0, -8}
 	}
 	return best
 }
 
 // note writes a text, which labels keep off, and returns what it covers.
 func (c *canvas) note(l label) box {
-	l.at = c.point(l.value)
-	area := l.area(l.place)
+	l.at = c.point(l.At)
+	area := l.area(l.Place)
 	c.noted = append(c.noted, area)
 	c.add(labels([]label{l}))
 	return area
@@ -93,9 +94,9 @@ func (c *canvas) note(l label) box {
 
 // apart writes a text at a place of its own, from where an arrow leads to each of its points.
 func (c *canvas) apart(n PlotNote) {
-	l := label{text: forLabel(n.Text, c.small(), 260), size: c.small(), value: [2]float64{n.X, n.Y}, place: place{side: "right"}}
-	if c.x.at(n.X)+textWidth(l.text, c.small()) > float64(c.width) {
-		l.place.side = "left"
+	l := label{Label: Label{At: [2]float64{n.X, n.Y}, Text: forLabel(n.Text, c.small(), 260), Size: c.small(), Place: Place{Side: "right"}}}
+	if c.x.At(n.X)+textWidth(l.Text, c.small()) > float64(c.width) {
+		l.Side = "left"
 	}
 	area := c.note(l)
 	for _, at := range n.At {
@@ -112,10 +113,8 @@ func (c *canvas) noteLabels(p PlotPanel) (labels []label) {
 			continue
 		}
 		for _, at := range n.At {
-			labels = append(labels, label{
-				value: [2]float64{at.X, at.Y}, text: forLabel(n.Text, c.small(), 260), size: c.small(), bold: true, gap: 8,
-				over: 2, leads: p.Leaders,
-			})
+			own := Label{At: at.at(), Text: forLabel(n.Text, c.small(), 260), Size: c.small(), Bold: true, Gap: 8}
+			labels = append(labels, label{Label: own, over: 2, leads: p.Leaders})
 		}
 	}
 	return labels

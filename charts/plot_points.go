@@ -9,7 +9,7 @@ import (
 
 // drawPoints draws a panel with two numeric axes: marks, lines, a frontier.
 func drawPoints(p PlotPanel, c *canvas) {
-	c.bottom = c.top + plotHeight(c)
+	c.Bottom = c.Top + plotHeight(c)
 	var xs []float64
 	ys := p.values()
 	for _, s := range p.Series {
@@ -29,27 +29,24 @@ func drawPoints(p PlotPanel, c *canvas) {
 			ys = append(append(ys, n.Y), n.edge()...)
 		}
 	}
-	c.xName, c.yName = c.named(p.X), c.named(p.Y)
-	c.x, c.y = p.X.scale(xs, false), p.Y.scale(ys, true)
+	c.x, c.y = c.scale(p.X, xs, false), c.scale(p.Y, ys, true)
 	c.rightAxis(p)
 	c.crosswise(p.X)
 	c.roomForNames(p)
 	c.layout()
 	c.intervals(p)
-	for _, s := range p.Series {
-		if s.Curve != nil {
-			s.fitted().addBand(c)
-		}
+	for _, s := range lists.Filter(p.Series, PlotSeries.curved) {
+		c.addBand(s)
 	}
 	for _, s := range p.Series {
-		if s.Curve != nil {
-			s.fitted().addLine(c)
+		if s.curved() {
+			c.addCurve(s)
 		}
 		if s.Right {
 			c.add(OnRight{s.drawn()})
 		}
 	}
-	if p.Limit.At > 0 && p.Limit.At < c.x.max {
+	if p.Limit.At > 0 && p.Limit.At < c.x.Most {
 		c.add(p.Limit.span(c))
 	}
 	c.drawGhosts(p.Ghosts)
@@ -72,12 +69,13 @@ func plotHeight(c *canvas) int {
 }
 
 // scale holds the values; a linear one begins at zero unless the author says otherwise.
-func (a PlotAxis) scale(values []float64, toTick bool) scale {
+func (c *canvas) scale(a PlotAxis, values []float64, toTick bool) scale {
 	values = slices.Concat(values, a.Also, a.Ticks)
 	var s scale
 	switch {
 	case a.Categories != nil:
-		return scale{min: -0.5, max: float64(len(a.Categories)) - 0.5, candidates: func(scale) [][]float64 { return [][]float64{nil} }}
+		ends := Axis{Least: -0.5, Most: float64(len(a.Categories)) - 0.5, Name: c.named(a)}
+		return scale{Axis: ends, candidates: func(scale) [][]float64 { return [][]float64{nil} }}
 	case a.Log && a.Powers:
 		s = batchScale(values)
 	case a.Log:
@@ -85,12 +83,12 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 	default:
 		s = wholeScale(values, toTick)
 	}
-	s.form = a.Form
+	s.form, s.Name = a.Form, c.named(a)
 	if a.Least != nil {
-		s.min = *a.Least
+		s.Least = *a.Least
 	}
 	if a.Most != nil {
-		s.max = *a.Most
+		s.Most = *a.Most
 	}
 	if a.Break != nil {
 		s.broken(*a.Break, slices.Max(values), a.Most != nil)
@@ -106,9 +104,9 @@ func (p Point) at() [2]float64 { return [2]float64{p.X, p.Y} }
 
 // span is the area beyond the limit, with as much text as there is room for.
 func (l PlotLimit) span(c *canvas) Span {
-	s := Span{From: max(l.At, c.x.min), To: c.x.max}
+	s := Span{From: max(l.At, c.x.Least), To: c.x.Most}
 	for _, text := range l.Texts {
-		if textWidth(text, fontSize)+10 <= c.x.to-c.x.at(s.From) {
+		if textWidth(text, fontSize)+10 <= c.x.To-c.x.At(s.From) {
 			s.Text = text
 			break
 		}
@@ -116,15 +114,13 @@ func (l PlotLimit) span(c *canvas) Span {
 	return s
 }
 
-func (s PlotSeries) fitted() fitted { return fitted{*s.Curve, s.Name, s.Mark.Color} }
-
 // line joins the series' points, unless a curve leads through them.
 func (s PlotSeries) line() Line {
 	l := Line{
 		Name: Name(s.Name), Style: s.Mark.line(),
 		Shape: s.Mark.Shape, Size: 6, Mark: scene.Style{Fill: s.Mark.Color},
 	}
-	if s.Curve != nil && drawn(*s.Curve) {
+	if s.curved() {
 		l.Style = scene.Style{}
 	}
 	marks := s.marks(s.Points)

@@ -28,8 +28,8 @@ func (c *canvas) rightAxis(p PlotPanel) {
 		return
 	}
 	onRight := lists.Filter(p.Series, func(s PlotSeries) bool { return s.Right })
-	made := p.Right.scale(lists.FlatMap(onRight, PlotSeries.values), true)
-	c.right2, c.right2Name = &made, c.named(*p.Right)
+	made := c.scale(*p.Right, lists.FlatMap(onRight, PlotSeries.values), true)
+	c.right2 = &made
 }
 
 // drawn are the marks of a series, joined or not.
@@ -45,8 +45,8 @@ func (c *canvas) crosswise(a PlotAxis) {
 	if a.Categories == nil {
 		return
 	}
-	cell := float64(c.right-c.left-40) / float64(len(a.Categories))
-	c.across = shortened(a.Categories, c.small(), cell-2)
+	cell := float64(c.Right-c.Left-40) / float64(len(a.Categories))
+	c.x.Categories = shortened(a.Categories, c.small(), cell-2)
 }
 
 // intervals draws those of all points, below marks and lines.
@@ -80,13 +80,14 @@ func (s PlotSeries) intervals() []Series {
 	if s.Band {
 		return []Series{Area{Outline: append(over, under...), Style: scene.Style{Fill: s.Mark.Color, Opacity: 0.18}}}
 	}
-	return []Series{
-		Line{At: ends, Style: scene.Style{Stroke: s.Mark.Color, Width: 1.2}}, caps(ends, s.Mark, 7, 1.4),
-	}
+	return whiskers(ends, s.Mark.Color, 7, 1.4)
 }
 
-// caps end the lines of intervals.
-func caps(ends [][2]float64, m Mark, w, h float64) Points {
+// whiskers are lines with caps at their ends.
+func whiskers(ends [][2]float64, color scene.Color, w, h float64) []Series {
 	at := lists.Filter(ends, func(v [2]float64) bool { return !isGap(v) })
-	return Points{At: at, Shape: scene.Rect, W: w, H: h, Style: scene.Style{Fill: m.Color}}
+	return []Series{
+		Line{At: ends, Style: scene.Style{Stroke: color, Width: 1.2}},
+		Points{At: at, Shape: scene.Rect, W: w, H: h, Style: scene.Style{Fill: color}},
+	}
 }

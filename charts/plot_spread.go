@@ -3,7 +3,6 @@ package charts
 import (
 	"slices"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -14,9 +13,9 @@ import (
 const spreadHeight = 76
 
 func (c *canvas) spreadLayout(p PlotPanel) {
-	c.bottom = c.top + spreadHeight*max(len(p.Categories), 1)
-	c.xName, c.unnamed, c.names = c.named(p.Y), true, numbered(len(p.Categories))
-	c.x = p.Y.scale(p.values(), false)
+	c.Bottom = c.Top + spreadHeight*max(len(p.Categories), 1)
+	c.y.Categories = numbered(len(p.Categories))
+	c.x = c.scale(p.Y, p.values(), false)
 	c.layout()
 }
 
@@ -103,7 +102,7 @@ func valueMarks(p PlotPanel) Points {
 func medians(p PlotPanel) Points {
 	s := Points{Shape: scene.Rect, W: 3, H: 24, Style: scene.Style{Fill: ink, Opacity: markStrength}}
 	for i, points := range p.byCategory() {
-		s.At = append(s.At, [2]float64{aggregate.Quantile(sortedValues(points), 0.5), float64(i)})
+		s.At = append(s.At, [2]float64{lists.Quantile(sortedValues(points), 0.5), float64(i)})
 	}
 	return s
 }
@@ -116,7 +115,7 @@ func drawBoxes(p PlotPanel, c *canvas) {
 	for _, points := range p.byCategory() {
 		v := sortedValues(points)
 		boxes.All = append(boxes.All, [5]float64{
-			v[0], aggregate.Quantile(v, 0.25), aggregate.Quantile(v, 0.5), aggregate.Quantile(v, 0.75), v[len(v)-1],
+			v[0], lists.Quantile(v, 0.25), lists.Quantile(v, 0.5), lists.Quantile(v, 0.75), v[len(v)-1],
 		})
 	}
 	c.add(boxes)

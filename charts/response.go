@@ -13,22 +13,15 @@ type Responses struct{ Histogram }
 // ResponseEnergy converts a distribution of output lengths to one of energies: every token uses the configuration's
 // energy per token. The last count is not 0.
 func ResponseEnergy(edges []float64, counts []int, joulesPerToken float64) Responses {
-	h := Histogram{Counts: counts}
-	h.Edges = append(h.Edges, lists.Map(edges[:len(counts)+1], func(e float64) float64 { return e * joulesPerToken })...)
-	return Responses{h}
+	energies := lists.Map(edges[:len(counts)+1], func(e float64) float64 { return e * joulesPerToken })
+	return Responses{Histogram{Edges: energies, Counts: counts}}
 }
 
-// ResponseBars is a histogram laid out for a drawing of 296 × 220 px.
+// ResponseBars is a histogram laid out for a drawing of 296 × 220 px. Ticks are px from the left and from the top.
 type ResponseBars struct {
-	X     []BarTick `json:"x"`
-	Y     []BarTick `json:"y"`
-	Boxes []BarBox  `json:"boxes"`
-}
-
-// BarTick is a label on an axis, At px from the left or the top.
-type BarTick struct {
-	At   float64 `json:"at"`
-	Text string  `json:"text"`
+	X     []Tick   `json:"x"`
+	Y     []Tick   `json:"y"`
+	Boxes []BarBox `json:"boxes"`
 }
 
 // BarBox is a bar; px.
@@ -51,38 +44,38 @@ const (
 // efficient configuration, which is shown first, would be a line at its start.
 func (r Responses) Bars(w *words.Catalog) ResponseBars {
 	h := r.cut()
-	x := scale{max: h.Edges[h.shown()], from: barsLeft, to: barsRight}
+	x := scale{Axis: Axis{Most: h.Edges[h.shown()], From: barsLeft, To: barsRight}}
 	y := linearScale(h.heights(), true)
-	y.from, y.to = BarsBottom, barsTop
-	values := fewSteps(x.max)
+	y.From, y.To = BarsBottom, barsTop
+	values := fewSteps(x.Most)
 	width := x.part(h.Edges[h.shown()]-h.Edges[0]) / float64(h.shown())
 	if h.Tail {
 		x.addTail(w, width)
 	}
 	b := ResponseBars{X: barTicks(w, x, values)}
-	b.Y = append(b.Y, lists.Map(fewSteps(y.max), func(t float64) BarTick { return BarTick{tenth(y.at(t)), w.Short(t)} })...)
+	b.Y = lists.Map(fewSteps(y.Most), func(t float64) Tick { return Tick{tenth(y.At(t)), w.Short(t)} })
 	for i, n := range h.heights() {
 		if n == 0 {
 			continue
 		}
-		left, right := x.at(h.Edges[i]), x.at(h.Edges[i+1])
+		left, right := x.At(h.Edges[i]), x.At(h.Edges[i+1])
 		if i == h.shown() {
 			left, right = barsRight-width/(1+tailGap+width)*(barsRight-barsLeft), barsRight
 		}
-		b.Boxes = append(b.Boxes, BarBox{tenth(left), tenth(min(y.at(n), BarsBottom-1)), tenth(right - min(1, (right-left)/5))})
+		b.Boxes = append(b.Boxes, BarBox{tenth(left), tenth(min(y.At(n), BarsBottom-1)), tenth(right - min(1, (right-left)/5))})
 	}
 	return b
 }
 
 // barTicks are labels on the x axis: those that leave room for that of the tail, none cut
 // by the drawing's edge.
-func barTicks(w *words.Catalog, x scale, values []float64) (ticks []BarTick) {
+func barTicks(w *words.Catalog, x scale, values []float64) (ticks []Tick) {
 	const perSign, gap = 7.0, 6 // px, of a digit on the wide side
 	half := func(text string) float64 { return perSign / 2 * float64(len(text)) }
-	inside := func(at float64, text string) BarTick { return BarTick{tenth(min(at, barsWidth-half(text))), text} }
-	tail := inside(x.at(x.tail.At), x.tail.Text)
+	inside := func(at float64, text string) Tick { return Tick{tenth(min(at, barsWidth-half(text))), text} }
+	tail := inside(x.At(x.tail.At), x.tail.Text)
 	for _, v := range values {
-		t := inside(x.at(v), w.Short(v))
+		t := inside(x.At(v), w.Short(v))
 		if tail.Text == "" || t.At+half(t.Text)+gap <= tail.At-half(tail.Text) {
 			ticks = append(ticks, t)
 		}
@@ -131,6 +124,6 @@ func (r Responses) Description(w *words.Catalog) string {
 }
 
 // Table returns the histogram as the table of a figure: all bins of the source.
-func (r Responses) Table(w *words.Catalog) (columns []Column, rows []Row) {
+func (r Responses) Table(w *words.Catalog) Table {
 	return r.table(w, "J", w.Say("charts.column.responses"))
 }

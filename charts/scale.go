@@ -9,16 +9,13 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// scale maps values to px. The layout is computed here as well as in ECharts, so
+// scale is an axis before its ticks have texts. The layout is computed here as well as in ECharts, so
 // that labels can be placed where nothing else is.
 type scale struct {
-	min, max float64
-	log      bool
-	ticks    []float64
-	form     units.Form // in which ticks are written
-	cut      *Break     // what is left out; nil for nothing
-	own      []float64  // ticks that an author states; nil for those of candidates
-	from, to float64    // px of min and max
+	Axis
+	ticks []float64
+	form  units.Form // in which ticks are written
+	own   []float64  // ticks that an author states; nil for those of candidates
 	// tail labels the bar of all that lies above end, which stands after it; without a text
 	// there is none.
 	tail Tick
@@ -27,35 +24,23 @@ type scale struct {
 	candidates func(s scale) [][]float64
 }
 
-// at is the place of v in px.
-func (s scale) at(v float64) float64 {
-	return s.from + s.part(v)*(s.to-s.from)
-}
-
-func (s scale) part(v float64) float64 {
-	if s.log {
-		return (math.Log(v) - math.Log(s.min)) / (math.Log(s.max) - math.Log(s.min))
-	}
-	return (s.cut.closed(v) - s.min) / (s.cut.closed(s.max) - s.min)
-}
-
 // value is what stands at a part of the scale.
 func (s scale) value(part float64) float64 {
-	if s.log {
-		return s.min * math.Pow(s.max/s.min, part)
+	if s.Log {
+		return s.Least * math.Pow(s.Most/s.Least, part)
 	}
-	return s.cut.opened(s.min + (s.cut.closed(s.max)-s.min)*part)
+	return s.Break.opened(s.Least + (s.Break.closed(s.Most)-s.Least)*part)
 }
 
 // valueAt is what stands at a place in px.
-func (s scale) valueAt(px float64) float64 { return s.value((px - s.from) / (s.to - s.from)) }
+func (s scale) valueAt(px float64) float64 { return s.value((px - s.From) / (s.To - s.From)) }
 
 // addTail makes room behind the end of a scale for a bar of all that lies above it, which
 // takes such a part of the scale.
 func (s *scale) addTail(w *words.Catalog, width float64) {
-	s.end, s.tail.Text = s.max, "> "+w.Short(s.max)
+	s.end, s.tail.Text = s.Most, "> "+w.Short(s.Most)
 	whole := 1 + tailGap + width
-	s.max = s.value(whole)
+	s.Most = s.value(whole)
 	s.tail.At = s.value((whole - width/2) / whole)
 }
 
@@ -65,8 +50,8 @@ func (s scale) besideTail(ticks []float64) []float64 {
 		return ticks
 	}
 	const gap = 6
-	left := s.at(s.tail.At) - textWidth(s.tail.Text, fontSize)/2 - gap
-	return slices.DeleteFunc(ticks, func(t float64) bool { return t > s.end || s.at(t)+s.tickWidth(t)/2 > left })
+	left := s.At(s.tail.At) - textWidth(s.tail.Text, fontSize)/2 - gap
+	return slices.DeleteFunc(ticks, func(t float64) bool { return t > s.end || s.At(t)+s.tickWidth(t)/2 > left })
 }
 
 // logScale spans the values, of which there is one or more and all are positive,
@@ -79,10 +64,8 @@ func logScale(values []float64, before, after float64) scale {
 		low, high = middle-least/2, middle+least/2
 	}
 	span := (high - low) / (1 - before - after)
-	return scale{
-		min: round(math.Exp(low - before*span)), max: round(math.Exp(high + after*span)),
-		log: true, candidates: logTicks,
-	}
+	ends := Axis{Least: round(math.Exp(low - before*span)), Most: round(math.Exp(high + after*span)), Log: true}
+	return scale{Axis: ends, candidates: logTicks}
 }
 
 // batchScale is a log axis with ticks at powers of two.
@@ -95,18 +78,18 @@ func batchScale(batches []float64) scale {
 // linearScale reaches from zero to just above the greatest value, or to a round
 // number.
 func linearScale(values []float64, toTick bool) scale {
-	s := scale{max: bounded(slices.Max(values)), candidates: linearTicks}
-	if s.max == smallest {
-		s.max = 1
+	s := scale{Axis: Axis{Most: bounded(slices.Max(values))}, candidates: linearTicks}
+	if s.Most == smallest {
+		s.Most = 1
 	}
 	if toTick {
 		const steps = 4
-		step := niceStep(s.max / steps)
-		s.max = math.Ceil(s.max/step-1e-9) * step
+		step := niceStep(s.Most / steps)
+		s.Most = math.Ceil(s.Most/step-1e-9) * step
 	} else {
-		s.max *= 1.02
+		s.Most *= 1.02
 	}
-	s.max = round(s.max)
+	s.Most = round(s.Most)
 	return s
 }
 
@@ -118,9 +101,8 @@ func wholeScale(values []float64, toTick bool) scale {
 	}
 	most := max(slices.Max(values), 0)
 	step := niceStep((most - least) / 4)
-	return scale{
-		min: round(math.Floor(least/step) * step), max: round(math.Ceil(most/step) * step), candidates: linearTicks,
-	}
+	ends := Axis{Least: round(math.Floor(least/step) * step), Most: round(math.Ceil(most/step) * step)}
+	return scale{Axis: ends, candidates: linearTicks}
 }
 
 // mostTicks keeps an axis quiet, however long it is.
@@ -129,7 +111,7 @@ const mostTicks = 7
 // place sets the px of both ends and chooses the finest ticks whose labels stand
 // apart.
 func (s *scale) place(from, to float64) {
-	s.from, s.to = from, to
+	s.From, s.To = from, to
 	if s.own != nil {
 		s.ticks = s.own
 		return
@@ -149,10 +131,10 @@ func (s scale) apart(ticks []float64) bool {
 	const sideGap, lineGap = 16, 34
 	for i := 1; i < len(ticks); i++ {
 		need := float64(lineGap)
-		if s.from < s.to {
+		if s.From < s.To {
 			need = (s.tickWidth(ticks[i-1])+s.tickWidth(ticks[i]))/2 + sideGap
 		}
-		if math.Abs(s.at(ticks[i])-s.at(ticks[i-1])) < need {
+		if math.Abs(s.At(ticks[i])-s.At(ticks[i-1])) < need {
 			return false
 		}
 	}
@@ -164,11 +146,11 @@ func (s scale) apart(ticks []float64) bool {
 func logTicks(s scale) [][]float64 {
 	var all [][]float64
 	for _, within := range [][]float64{{1, 1.5, 2, 3, 5, 7}, {1, 2, 5}, {1, 3}, {1}} {
-		if ticks := decades(s.min, s.max, within); len(ticks) > 1 {
+		if ticks := decades(s.Least, s.Most, within); len(ticks) > 1 {
 			all = append(all, ticks)
 		}
 	}
-	if powers := decades(s.min, s.max, []float64{1}); len(powers) > 3 {
+	if powers := decades(s.Least, s.Most, []float64{1}); len(powers) > 3 {
 		return append(all, sparser(powers)...)
 	}
 	return append(append(all, s.even(6, 4, 3, 2)...), nil)
@@ -176,7 +158,7 @@ func logTicks(s scale) [][]float64 {
 
 func powersOfTwo(s scale) [][]float64 {
 	var powers []float64
-	for p := max(1, math.Exp2(math.Ceil(math.Log2(s.min)))); p <= s.max && len(powers) < mostSteps; p *= 2 {
+	for p := max(1, math.Exp2(math.Ceil(math.Log2(s.Least)))); p <= s.Most && len(powers) < mostSteps; p *= 2 {
 		powers = append(powers, p)
 	}
 	return sparser(powers)
@@ -192,8 +174,8 @@ func linearTicks(s scale) [][]float64 { return s.even(6, 5, 4, 3, 2, 1) }
 // even are ticks at even steps, about so many.
 func (s scale) even(counts ...float64) [][]float64 {
 	return lists.Map(counts, func(n float64) []float64 {
-		step := niceStep((s.max - s.min) / n)
-		return steps(math.Ceil(s.min/step)*step, s.max, step)
+		step := niceStep((s.Most - s.Least) / n)
+		return steps(math.Ceil(s.Least/step)*step, s.Most, step)
 	})
 }
 
@@ -260,21 +242,21 @@ func round(x float64) float64 { return units.Round(x, 5) }
 // lead is the left end of the first tick's label.
 func (s scale) lead() float64 {
 	if len(s.ticks) == 0 {
-		return s.from
+		return s.From
 	}
-	return s.at(s.ticks[0]) - s.tickWidth(s.ticks[0])/2
+	return s.At(s.ticks[0]) - s.tickWidth(s.ticks[0])/2
 }
 
 // reach is the right end of the last tick's label.
 func (s scale) reach() float64 {
 	if s.tail.Text != "" {
-		return s.at(s.tail.At) + textWidth(s.tail.Text, fontSize)/2 + 2
+		return s.At(s.tail.At) + textWidth(s.tail.Text, fontSize)/2 + 2
 	}
 	if len(s.ticks) == 0 {
-		return s.to
+		return s.To
 	}
 	last := s.ticks[len(s.ticks)-1]
-	return s.at(last) + s.tickWidth(last)/2 + 2
+	return s.At(last) + s.tickWidth(last)/2 + 2
 }
 
 func (s scale) tickWidth(v float64) float64 { return textWidth(units.Short(s.form.Of(v)), fontSize) }

@@ -25,7 +25,7 @@ func TestTicksAreRoundAndStandApart(t *testing.T) {
 	} {
 		c.scale.place(c.from, c.to)
 		if !slices.Equal(c.scale.ticks, c.want) {
-			t.Errorf("%s from %v to %v: got %v, want %v", c.name, c.scale.min, c.scale.max, c.scale.ticks, c.want)
+			t.Errorf("%s from %v to %v: got %v, want %v", c.name, c.scale.Least, c.scale.Most, c.scale.ticks, c.want)
 		}
 	}
 }
@@ -35,7 +35,7 @@ func TestAnAxisHoldsItsValues(t *testing.T) {
 		s := logScale(v, 0.05, 0.05)
 		s.place(0, 300)
 		for _, x := range v {
-			if at := s.at(x); at < 10 || at > 290 {
+			if at := s.At(x); at < 10 || at > 290 {
 				t.Errorf("%v of %v stands at %v", x, v, at)
 			}
 		}

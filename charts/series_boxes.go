@@ -7,7 +7,6 @@ type Boxes struct {
 	Name
 	Width float64 // px across
 	All   [][5]float64
-	Rows  []int // of the figure's table; nil if the boxes have no rows
 	Style scene.Style
 }
 
@@ -15,7 +14,7 @@ type Boxes struct {
 func (s Boxes) Shapes(p *Panel) []scene.Layer {
 	l := scene.Layer{Style: s.Style}
 	for i, five := range s.All {
-		l.Paths = append(l.Paths, scene.Path{Lines: s.lines(i, five, p), Row: rowAt(s.Rows, i)})
+		l.Paths = append(l.Paths, scene.Path{Lines: s.lines(i, five, p), Row: scene.NoRow})
 	}
 	return []scene.Layer{l}
 }
@@ -34,5 +33,3 @@ func (s Boxes) lines(i int, five [5]float64, p *Panel) [][]scene.Point {
 		along(x[0], x[1]), along(x[3], x[4]), across(x[0]), across(x[2]), across(x[4]),
 	}
 }
-
-func (s Boxes) key() Key { return Key{Shape: scene.Rect, Mark: s.Style} }

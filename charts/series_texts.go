@@ -12,14 +12,19 @@ type Texts struct {
 	All   []Label
 }
 
-// Label is a text next to a value: on a side, at a distance in px, moved by DX and DY.
+// Label is a text next to a value, at a distance in px.
 type Label struct {
-	At     [2]float64
-	Text   string
-	Size   float64 // px
-	Bold   bool
+	At   [2]float64
+	Text string
+	Size float64 // px
+	Bold bool
+	Gap  float64
+	Place
+}
+
+// Place is where a label stands: the side, and px from there.
+type Place struct {
 	Side   string // left, right, top, bottom, or "inside" for around the value
-	Gap    float64
 	DX, DY float64
 }
 
@@ -28,9 +33,8 @@ const labelInk scene.Color = "var(--label)"
 
 // Shapes returns the texts.
 func (s Texts) Shapes(p *Panel) []scene.Layer {
-	l := scene.Layer{Style: scene.Style{Fill: s.Color}}
-	l.Texts = append(l.Texts, lists.Map(s.All, func(t Label) scene.Text { return t.text(p) })...)
-	return []scene.Layer{l}
+	texts := lists.Map(s.All, func(t Label) scene.Text { return t.text(p) })
+	return []scene.Layer{{Style: scene.Style{Fill: s.Color}, Texts: texts}}
 }
 
 func (t Label) text(p *Panel) scene.Text {

@@ -1,32 +1,24 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/content/words"
-
 // sheet is a drawing of several panels, filled row by row.
 type sheet struct {
-	words    *words.Catalog
-	width, y int // y is the next free px from the top
-	whole    int // with a legend at the right; 0 for width
-	least    int // height of a legend at the right
-	legend   []Entry
-	panels   []Panel
-	titles   []Title
-	stretch  int  // of each panel, see canvas
-	even     bool // see canvas
+	Drawing  // its height is at least that of a legend at the right
+	plot     Plot
+	width, y int // of the panels; y is the next free px from the top
+	stretch  int // of each panel, see canvas
 }
 
-// newSheet begins with a legend of the names, if there are any, with samples of
-// that width. Entries follow each other, however wide each is.
-func newSheet(w *words.Catalog, width int, names []string, sample int) *sheet {
+// newSheet begins with a legend of the names, if there are any. Entries follow each other, however wide each is.
+func newSheet(p Plot, width int, names []string) *sheet {
 	const left, wide = 4, 1.1
-	s := &sheet{words: w, width: width}
-	x := left
+	s := &sheet{Drawing: Drawing{Width: width}, plot: p, width: width}
+	x, sample := left, p.sample()
 	for _, name := range names {
 		entry := sample + keyGap + int(wide*textWidth(name, fontSize))
 		if x+entry > width && x > left {
 			x, s.y = left, s.y+lineHeight
 		}
-		s.legend = append(s.legend, Entry{X: float64(x), Y: float64(s.y + halfLine), Sample: float64(sample), Name: name, Text: name})
+		s.Legend = append(s.Legend, Entry{X: float64(x), Y: float64(s.y + halfLine), Sample: float64(sample), Name: name, Text: name})
 		x += entry + 2*legendGap
 	}
 	if len(names) > 0 {
@@ -41,10 +33,10 @@ const panelGap = 12
 func panelWidth(width, columns int) int { return (width - panelGap*(columns-1)) / columns }
 
 // row sets panels side by side, each as wide as if the row were full.
-func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns int) {
+func (s *sheet) row(panels []PlotPanel, columns int) {
 	const titleHeight, below, between = 24, 44, 14
 	width := panelWidth(s.width, columns)
-	if len(s.panels) > 0 {
+	if len(s.Panels) > 0 {
 		s.y += between
 	}
 	top := s.y + 6
@@ -56,11 +48,12 @@ func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns i
 	next := s.y
 	for i, p := range panels {
 		left := i * (width + panelGap)
-		c := &canvas{words: s.words, origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width, stretch: s.stretch, even: s.even}
-		draw(p, c)
-		s.panels = append(s.panels, c.panel())
+		c := &canvas{words: s.plot.Words, origin: left, width: left + width, stretch: s.stretch, even: s.plot.even}
+		c.Left, c.Top, c.Right = left+8, top, left+width-8
+		s.plot.kind().draw(p, c)
+		s.Panels = append(s.Panels, c.panel())
 		s.title(p.Title, left, width)
-		next = max(next, c.bottom+below)
+		next = max(next, c.Bottom+below)
 	}
 	s.y = next
 }
@@ -76,10 +69,11 @@ func (c *canvas) named(a PlotAxis) string {
 func (s *sheet) title(text string, left, width int) {
 	if text != "" {
 		text = forLabel(text, fontSize*1.08, float64(width)-8)
-		s.titles = append(s.titles, Title{X: float64(left + 4), Y: float64(s.y + halfLine + 1), Text: text})
+		s.Titles = append(s.Titles, Title{X: float64(left + 4), Y: float64(s.y + halfLine + 1), Text: text})
 	}
 }
 
 func (s *sheet) drawing() Drawing {
-	return Drawing{Width: max(s.width, s.whole), Height: max(s.y, s.least), Panels: s.panels, Legend: keyed(s.legend, s.panels), Titles: s.titles}
+	s.Height, s.Legend = max(s.Height, s.y), keyed(s.Legend, s.Panels)
+	return s.Drawing
 }

@@ -96,28 +96,27 @@ func (t Trace) figure(chart, subject, xName string, caption func() string, w *wo
 	}
 	fig := Figure{Chart: chart, Caption: caption(), Description: t.description(w), Wide: t.draw(w, xName)}
 	fig.say(t.title(w, subject))
-	fig.Columns, fig.Rows = t.table(w)
+	fig.Table = t.table(w)
 	return fig
 }
 
 // table is the samples, of many the least and the greatest of each stretch.
-func (t Trace) table(w *words.Catalog) (columns []Column, rows []Row) {
+func (t Trace) table(w *words.Catalog) (made Table) {
 	if drawn := t.Drawn(); len(drawn) == t.Samples {
-		columns = []Column{{Label: w.Say("charts.power.at"), Unit: "s", Number: true}, {Label: w.Say("charts.power.value"), Unit: "W", Number: true}}
-		return columns, lists.Map(drawn, func(s Sample) Row { return Row{Cells: []Cell{number(w, s.Seconds), number(w, s.Value)}} })
+		made.Columns = []Column{{Label: w.Say("charts.power.at"), Unit: "s", Number: true}, {Label: w.Say("charts.power.value"), Unit: "W", Number: true}}
+		made.Rows = lists.Map(drawn, func(s Sample) Row { return Row{Cells: []Cell{number(w, s.Seconds), number(w, s.Value)}} })
+		return made
 	}
-	columns = []Column{
+	made.Columns = []Column{
 		{Label: w.Say("charts.power.lowest_at"), Unit: "s", Number: true},
 		{Label: w.Say("charts.power.lowest"), Unit: "W", Number: true},
 		{Label: w.Say("charts.power.highest_at"), Unit: "s", Number: true},
 		{Label: w.Say("charts.power.highest"), Unit: "W", Number: true},
 	}
-	for _, p := range t.spans {
-		rows = append(rows, Row{Cells: []Cell{
-			number(w, p.least.Seconds), number(w, p.least.Value), number(w, p.greatest.Seconds), number(w, p.greatest.Value),
-		}})
-	}
-	return columns, rows
+	made.Rows = lists.Map(t.spans, func(p stretch) Row {
+		return Row{Cells: []Cell{number(w, p.least.Seconds), number(w, p.least.Value), number(w, p.greatest.Seconds), number(w, p.greatest.Value)}}
+	})
+	return made
 }
 
 // since is what time counts from.
@@ -129,12 +128,12 @@ func since(w *words.Catalog, r aggregate.Row) string {
 }
 
 func (t Trace) draw(w *words.Catalog, xName string) Drawing {
-	c := &canvas{words: w, width: Small, height: 220, top: 8, right: Small - 10, bottom: 178}
+	c := &canvas{words: w, width: Small, height: 220, Panel: Panel{Top: 8, Right: Small - 10, Bottom: 178}}
 	points := lists.Map(t.Drawn(), func(s Sample) [2]float64 { return [2]float64{s.Seconds, s.Value} })
 	xs := lists.Map(points, func(at [2]float64) float64 { return at[0] })
 	ys := lists.Map(points, func(at [2]float64) float64 { return at[1] })
-	c.xName, c.yName = xName, w.Say("charts.power.axis")
 	c.x, c.y = linearScale(xs, false), linearScale(ys, true)
+	c.x.Name, c.y.Name = xName, w.Say("charts.power.axis")
 	c.layout()
 	c.add(Line{At: points, Style: scene.Style{Stroke: accent, Width: 1.2}})
 	return c.drawing()

@@ -98,22 +98,22 @@ func (c *canvas) placeBeside(p PlotPanel, marks []point) []label {
 		}
 		for _, pt := range s.Points {
 			if pt.Label != "" {
-				wanted = append(wanted, label{value: pt.at(), text: pt.Label, size: c.small(), gap: 6, leads: p.Leaders})
+				wanted = append(wanted, label{Label: Label{At: pt.at(), Text: pt.Label, Size: c.small(), Gap: 6}, leads: p.Leaders})
 			}
 		}
 	}
 	join(p.Frontier)
-	for i, text := range shortened(lists.Map(wanted, func(l label) string { return l.text }), c.small(), 220) {
-		wanted[i].text = text
+	for i, text := range shortened(lists.Map(wanted, func(l label) string { return l.Text }), c.small(), 220) {
+		wanted[i].Text = text
 	}
 	wanted = append(c.noteLabels(p), wanted...)
 	for i := range wanted {
-		wanted[i].at = c.point(wanted[i].value)
+		wanted[i].at = c.point(wanted[i].At)
 	}
 	rivals(wanted, marks)
-	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
+	bounds := box{float64(c.Left), float64(c.Top - 4), float64(c.width - 4), float64(c.Bottom)}
 	placed := placeLabels(wanted, slices.Concat(marks, lines, c.crossed), c.noted, bounds)
-	c.unlabeled = len(wanted) - len(placed)
+	c.Unlabeled = len(wanted) - len(placed)
 	return placed
 }
 
@@ -131,7 +131,7 @@ func rivals(labels []label, marks []point) {
 	}
 }
 
-func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
+func (c *canvas) point(v [2]float64) point { return point{c.x.At(v[0]), c.y.At(v[1])} }
 
 // drawGhosts draws hollow marks, whose table rows follow those of the configurations,
 // and a line from each to what it has become.

@@ -59,18 +59,18 @@ func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	}
 	fig.say(d.says())
 	fig.Caption, fig.Description = d.caption(), d.description()
-	fig.Columns, fig.Rows = d.table(latency)
+	fig.Table = d.table(latency)
 	fig.Wide = d.draw()
 	return fig
 }
 
 // table is the moments; what none of them states has no column.
-func (d trend) table(latency data.Field) (columns []Column, rows []Row) {
+func (d trend) table(latency data.Field) (t Table) {
 	w, usual := d.task.Words, ""
 	if d.task.Deadline > 0 {
 		usual = w.Say("charts.trend.meets")
 	}
-	rows = make([]Row, len(d.all))
+	t.Rows = make([]Row, len(d.all))
 	for _, c := range []struct {
 		Column
 		cell func(Moment) Cell
@@ -86,13 +86,13 @@ func (d trend) table(latency data.Field) (columns []Column, rows []Row) {
 		if !slices.ContainsFunc(d.all, func(m Moment) bool { return c.cell(m).Text != "" }) {
 			continue
 		}
-		columns = append(columns, c.Column)
+		t.Columns = append(t.Columns, c.Column)
 		for i, m := range d.all {
-			rows[i].Run, rows[i].Model = m.Run, m.Model
-			rows[i].Cells = append(rows[i].Cells, c.cell(m))
+			t.Rows[i].Run, t.Rows[i].Model = m.Run, m.Model
+			t.Rows[i].Cells = append(t.Rows[i].Cells, c.cell(m))
 		}
 	}
-	return columns, rows
+	return t
 }
 
 // stated is the cell of a number, empty for 0.
@@ -105,15 +105,15 @@ func stated(x float64, c Cell) Cell {
 
 func (d trend) draw() Drawing {
 	const width = 288 // the frame of the narrowest windows: the dates are as small as texts may be
-	c := &canvas{words: d.task.Words, width: width, height: 210, right: width - 10, bottom: 178, top: 10}
+	c := &canvas{words: d.task.Words, width: width, height: 210, Panel: Panel{Right: width - 10, Bottom: 178, Top: 10}}
 	var energies []float64
 	for _, m := range d.all {
-		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)
+		c.x.Categories, energies = append(c.x.Categories, m.Date), append(energies, m.Energy)
 	}
-	c.y, c.yName = linearScale(energies, true), d.task.Axis(d.energy)
-	c.y.form = d.task.form(d.energy)
+	c.y = linearScale(energies, true)
+	c.y.Name, c.y.form = d.task.Axis(d.energy), d.task.form(d.energy)
 	c.layout()
-	c.acrossEvery = d.labelEvery(c.right - c.left)
+	c.x.Every = d.labelEvery(c.Right - c.Left)
 	for _, run := range d.unbroken() {
 		c.add(Line{At: d.values(run), Style: scene.Style{Stroke: accent, Width: 1.6}})
 	}
@@ -179,7 +179,7 @@ func (d trend) shifts() []int {
 
 // shiftDate is the date of a shift beside its ring, on the side with more room and where the level before it was.
 func (d trend) shiftDate(i int) Label {
-	l := Label{At: [2]float64{float64(i), d.all[i].Energy}, Text: d.all[i].Date, Size: smallSize, Side: "right", Gap: 11, DY: -14}
+	l := Label{At: [2]float64{float64(i), d.all[i].Energy}, Text: d.all[i].Date, Size: smallSize, Gap: 11, Place: Place{"right", 0, -14}}
 	if k := slices.Index(d.line, i); k > 0 && d.all[d.line[k-1]].Energy < d.all[i].Energy {
 		l.DY = 18
 	}

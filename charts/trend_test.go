@@ -4,11 +4,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
 )
 
 func TestATrendJoinsOnlyWhatCompares(t *testing.T) {
 	rows := chatRows(1)
-	energy, latency := rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile)
+	energy, latency := rows[0].EnergyField(), rows[0].LatencyField(aggregate.P50)
 	f := Trend(moments(), energy, latency, chat)
 	if len(f.Rows) != 6 || !strings.Contains(f.Caption, "Hollow points are not comparable") {
 		t.Errorf("%d rows, %s", len(f.Rows), f.Caption)

@@ -102,7 +102,7 @@ func sweepAnswers(t *testing.T, add func(string, ...float64), all map[string]Swe
 			add(name+" candidate "+string(m.Model), m.LogError)
 		}
 		add(name+" quality "+c.Reason, c.RMSE, orNaN(c.R2), orNaN(c.LeaveOneOut), orNaN(c.LogError), c.EvalX(2.5))
-		if low, high, err := c.Band([]float64{c.From, (c.From + c.To) / 2, c.To}, 0.95); err == nil {
+		if low, high, err := c.Band([]float64{c.From, (c.From + c.To) / 2, c.To}); err == nil {
 			add(name+" band", append(low, high...)...)
 		}
 		k := Sketches([]Sweep{s})[0]
@@ -140,7 +140,7 @@ func seriesAnswers(t *testing.T, add func(string, ...float64)) {
 				below[i] = 2 + rng.Float64()
 				above[i] = 10*below[i] + e
 			}
-			i, err := SeriesRatio(above, below, 0.95)
+			i, err := SeriesRatio(above, below)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,19 +12,15 @@ import (
 // ErrNoBand is the error for points without a curve.
 var ErrNoBand = errors.New("points without a curve have no band")
 
-// Band is a pointwise confidence band of the curve at the places at: each place has the level, such as 0.95. It
+// Band is a pointwise confidence band of the curve at the places at: each place has the [Level]. It
 // covers three uncertainties: the parameters of the curve, the choice of the model, and whether errors are constant
 // as ratios or as differences. A band of only the chosen model, as if it had been known before, covers the truth far
 // less often than its level. A limit is therefore where the tail areas of Student's t around all candidates, weighted
 // by their support, add up to (1 − level)/2 (Turek and Fletcher, Model-averaged Wald confidence intervals, 2012), or
 // that of the chosen curve if it is farther out.
 //
-// It is an error if the level is not between 0 and 1 or a place is not a number, and [ErrNoBand] if there is no
-// curve.
-func (c BestFit) Band(at []float64, level float64) (low, high []float64, err error) {
-	if err := checkLevel(level); err != nil {
-		return nil, nil, err
-	}
+// It is an error if a place is not a number, and [ErrNoBand] if there is no curve.
+func (c BestFit) Band(at []float64) (low, high []float64, err error) {
 	for i, x := range at {
 		if !(math.Abs(x) <= maxX) {
 			return nil, nil, fmt.Errorf("point %d of the band: x = %v: expected the base-2 logarithm of a size", i+1, x)
@@ -33,15 +29,8 @@ func (c BestFit) Band(at []float64, level float64) (low, high []float64, err err
 	if c.Reason != "" {
 		return nil, nil, ErrNoBand
 	}
-	b := c.bandAt(at, level)
+	b := c.bandAt(at)
 	return exponentials(b.low), exponentials(b.high), nil
-}
-
-func checkLevel(level float64) error {
-	if !(level > 0 && level < 1) {
-		return fmt.Errorf("confidence level %v: expected a share between 0 and 1, such as 0.95", level)
-	}
-	return nil
 }
 
 func exponentials(logs []float64) []float64 {
@@ -51,8 +40,9 @@ func exponentials(logs []float64) []float64 {
 // band holds the logarithms of the limits at places x.
 type band struct{ x, low, high []float64 }
 
-func (c BestFit) bandAt(at []float64, level float64) band {
-	all, drawn := c.estimates(at, level), make([]float64, len(at))
+func (c BestFit) bandAt(at []float64) band {
+	level := float64(Level)
+	all, drawn := c.estimates(at), make([]float64, len(at))
 	c.curve.eval(drawn, at)
 	b := band{x: at}
 	for i, v := range drawn {
@@ -71,13 +61,13 @@ const likely = 0.1
 // AICc: its correction is for predicting, and would exclude with few points what these
 // points cannot exclude. Of the logarithm of the likelihood ratio half counts, since it
 // comes from as few points as the curve.
-func (c BestFit) estimates(at []float64, level float64) estimates {
+func (c BestFit) estimates(at []float64) estimates {
 	var kinds [2]estimates
 	var evidence [2]float64
 	for k, additive := range []bool{false, true} {
 		for _, fit := range c.curves {
 			e := fit.estimate(c.x, c.logs, at, additive)
-			e.quantile = studentT(level, e.freedom)
+			e.quantile = studentT(Level, e.freedom)
 			if e.chosen = fit.family == c.curve.family; e.chosen {
 				evidence[k] = e.restricted
 			}

@@ -15,7 +15,7 @@ import (
 
 func mustBand(t *testing.T, c BestFit, at []float64) (low, high []float64) {
 	t.Helper()
-	low, high, err := c.Band(at, 0.95)
+	low, high, err := c.Band(at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestBandOfAPowerLawIsTheTextbooks(t *testing.T) {
 	c.curve = powerFamily().best(x, logs)
 	c.curves = []curve{c.curve}
 	at := []float64{3, 4.2, 6}
-	b := c.bandAt(at, 0.95)
+	b := c.bandAt(at)
 	n, mean, squares := float64(len(x)), meanOf(x), 0.0
 	for _, v := range x {
 		squares += (v - mean) * (v - mean)
@@ -196,17 +196,12 @@ func TestBandIsFiniteAnywhere(t *testing.T) {
 
 func TestBandSaysWhyThereIsNone(t *testing.T) {
 	one := mustChoose(t, []float64{3}, []float64{1})
-	if _, _, err := one.Band([]float64{3}, 0.95); !errors.Is(err, ErrNoBand) {
+	if _, _, err := one.Band([]float64{3}); !errors.Is(err, ErrNoBand) {
 		t.Errorf("one point: %v", err)
 	}
 	x := halfOctaves(3, 9)
 	c := mustChoose(t, x, varied(truths[1].at, x, 0.01, 1))
-	for _, level := range []float64{0, 1, -1, 95, math.NaN()} {
-		if _, _, err := c.Band([]float64{3}, level); err == nil || !strings.Contains(err.Error(), "confidence level") {
-			t.Errorf("level %v: %v", level, err)
-		}
-	}
-	if _, _, err := c.Band([]float64{math.NaN()}, 0.95); err == nil || !strings.Contains(err.Error(), "point 1") {
+	if _, _, err := c.Band([]float64{math.NaN()}); err == nil || !strings.Contains(err.Error(), "point 1") {
 		t.Errorf("no place: %v", err)
 	}
 }

@@ -135,11 +135,11 @@ func (c *BestFit) objection() string {
 	if off := math.Exp(min(c.simplest().LogError, farthest)); off > limit {
 		return fmt.Sprintf("leave-one-out error of the best fit (%s) is %.1f%%, above %.0f%%", c.curve.family.model, 100*(off-1), 100*(limit-1))
 	}
-	c.band = c.bandAt(append(steps(c.From, c.To, bandPlaces), c.To), sketchLevel)
+	c.band = c.bandAt(append(steps(c.From, c.To, bandPlaces), c.To))
 	low, high := span(c.logs)
 	for i := range c.band.x {
 		if c.band.high[i]-c.band.low[i] > high-low+rounding {
-			return fmt.Sprintf("the %.0f%% band would be wider than the range of the points", 100*sketchLevel)
+			return fmt.Sprintf("the %.0f%% band would be wider than the range of the points", 100*Level)
 		}
 	}
 	return ""

@@ -258,7 +258,7 @@ func FuzzChoose(f *testing.F) {
 				all = append(all, *v)
 			}
 		}
-		low, high, err := c.Band(x, 0.95)
+		low, high, err := c.Band(x)
 		if err != nil && !errors.Is(err, ErrNoBand) {
 			t.Fatal(err)
 		}

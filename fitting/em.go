@@ -21,8 +21,8 @@ func expectationMaximization(z []float64, deviation float64) [2]normal {
 	sorted := slices.Clone(z)
 	slices.Sort(sorted)
 	c := [2]normal{
-		{0.8, linearQuantile(sorted, 0.35), max(deviation/2, 0.1)},
-		{0.2, linearQuantile(sorted, 0.85), max(deviation, 0.1)},
+		{0.8, lists.Quantile(sorted, 0.35), max(deviation/2, 0.1)},
+		{0.2, lists.Quantile(sorted, 0.85), max(deviation, 0.1)},
 	}
 	for range emSteps {
 		next, ok := maximize(c, expect(z, c), float64(len(z)), leastSD)
@@ -32,14 +32,6 @@ func expectationMaximization(z []float64, deviation float64) [2]normal {
 		c = next
 	}
 	return c
-}
-
-// linearQuantile interpolates between the values at rank p·(n − 1), numpy's
-// default.
-func linearQuantile(sorted []float64, p float64) float64 {
-	at := p * float64(len(sorted)-1)
-	i := min(int(at), len(sorted)-2)
-	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
 // total holds what one step sums over the samples for each component: the

@@ -1,6 +1,9 @@
 package fitting
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Model names a family of curves over x = log2(batch).
 type Model string
@@ -127,9 +130,5 @@ func logisticSlopes(cols [2][]float64, phi, x []float64, t theta) {
 
 // span is the least and the largest x.
 func span(x []float64) (low, high float64) {
-	low, high = x[0], x[0]
-	for _, v := range x {
-		low, high = min(low, v), max(high, v)
-	}
-	return low, high
+	return slices.Min(x), slices.Max(x)
 }

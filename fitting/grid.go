@@ -1,6 +1,10 @@
 package fitting
 
-import "math"
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // The toolkit's grid: 40 positions outside, 60 steepnesses inside.
 const (
@@ -27,7 +31,7 @@ func gridLogistic(x, y []float64) Logistic {
 // eachLogistic visits the curves of the toolkit's grid, each with its sum of squared errors.
 func eachLogistic(x, y []float64, visit func(m Logistic, sum float64)) {
 	low, high := x0Range(x)
-	ks := logSpace(-2, 2, gridK)
+	ks := lists.Map(LinSpace(-2, 2, gridK), func(e float64) float64 { return math.Pow(10, e) })
 	basis := make([]float64, len(x))
 	for _, x0 := range LinSpace(low, high, gridX0) {
 		for _, k := range ks {
@@ -93,14 +97,5 @@ func LinSpace(low, high float64, n int) []float64 {
 		v[i] = float64(float64(i)*step) + low
 	}
 	v[n-1] = high
-	return v
-}
-
-// logSpace is n powers of ten with equal steps of the exponent.
-func logSpace(low, high float64, n int) []float64 {
-	v := LinSpace(low, high, n)
-	for i, e := range v {
-		v[i] = math.Pow(10, e)
-	}
 	return v
 }

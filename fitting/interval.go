@@ -9,6 +9,9 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
+// Level is the confidence level of intervals and bands.
+const Level = 0.95
+
 // IntervalKind is the method of an interval, which determines what it covers.
 type IntervalKind string
 
@@ -44,12 +47,9 @@ func studentT(level, freedom float64) float64 {
 	return known.(float64)
 }
 
-func checkSeries(values []float64, level float64, least int) error {
-	if err := checkLevel(level); err != nil {
-		return err
-	}
-	if len(values) < least {
-		return fmt.Errorf("%d values: an interval requires at least %d", len(values), least)
+func checkSeries(values []float64) error {
+	if len(values) < leastSeries {
+		return fmt.Errorf("%d values: an interval requires at least %d", len(values), leastSeries)
 	}
 	for i, v := range values {
 		if !units.IsFinite(v) {

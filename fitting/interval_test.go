@@ -10,7 +10,7 @@ import (
 
 func TestEqualValuesHaveAnIntervalWithoutWidth(t *testing.T) {
 	values := slices.Repeat([]float64{7}, 20)
-	b, err := SeriesMean(values, 0.95)
+	b, err := SeriesMean(values)
 	if err != nil || b.Low != 7 || b.High != 7 {
 		t.Errorf("%+v, %v", b, err)
 	}
@@ -22,13 +22,12 @@ func TestIntervalsSayWhyThereIsNone(t *testing.T) {
 		twenty[i] = float64(i + 1)
 	}
 	for want, err := range map[string]error{
-		"value 2 is NaN":                                 second(SeriesMean(append([]float64{1, math.NaN()}, twenty...), 0.95)),
-		"confidence level 95":                            second(SeriesMean(twenty, 95)),
-		"3 values: an interval requires at least 20":     second(SeriesMean(twenty[:3], 0.95)),
-		"value 1 is -Inf":                                second(SeriesMean(append([]float64{math.Inf(-1)}, twenty...), 0.95)),
-		"20 values over 3":                               second(SeriesRatio(twenty, twenty[:3], 0.95)),
-		"none may be negative, and one must be positive": second(SeriesRatio(twenty, make([]float64, 20), 0.95)),
-		"the values to divide by range from -1 to 20":    second(SeriesRatio(twenty, append([]float64{-1}, twenty[1:]...), 0.95)),
+		"value 2 is NaN": second(SeriesMean(append([]float64{1, math.NaN()}, twenty...))),
+		"3 values: an interval requires at least 20": second(SeriesMean(twenty[:3])),
+		"value 1 is -Inf":  second(SeriesMean(append([]float64{math.Inf(-1)}, twenty...))),
+		"20 values over 3": second(SeriesRatio(twenty, twenty[:3])),
+		"none may be negative, and one must be positive": second(SeriesRatio(twenty, make([]float64, 20))),
+		"the values to divide by range from -1 to 20":    second(SeriesRatio(twenty, append([]float64{-1}, twenty[1:]...))),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -46,7 +45,7 @@ func TestSeriesOfIndependentValuesIsAsSureAsRepeats(t *testing.T) {
 	}
 	mean, deviation := meanDeviation(values)
 	half := studentT(0.95, 999) * deviation / math.Sqrt(999)
-	b, err := SeriesMean(values, 0.95)
+	b, err := SeriesMean(values)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +63,8 @@ func TestMemoryWidensTheInterval(t *testing.T) {
 		last = 0.8*last + 0.6*e // the same variance
 		independent[i], dependent[i] = e, last
 	}
-	a, _ := SeriesMean(independent, 0.95)
-	b, err := SeriesMean(dependent, 0.95)
+	a, _ := SeriesMean(independent)
+	b, err := SeriesMean(dependent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,14 +80,14 @@ func TestRatioIsInvariantToUnits(t *testing.T) {
 		below[i] = 50 + rng.Float64()
 		above[i] = 3*below[i] + rng.NormFloat64()
 	}
-	a, err := SeriesRatio(above, below, 0.95)
+	a, err := SeriesRatio(above, below)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range above {
 		above[i], below[i] = above[i]*0x1p600, below[i]*0x1p-300
 	}
-	b, err := SeriesRatio(above, below, 0.95)
+	b, err := SeriesRatio(above, below)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +103,7 @@ func TestSeriesMeanUsesEveryValue(t *testing.T) {
 		values[i] = float64(i % 17)
 		sum += values[i]
 	}
-	got, err := SeriesMean(values, 0.95)
+	got, err := SeriesMean(values)
 	if want := sum / float64(len(values)); err != nil || !near(got.Center, want, 1e-12) || got.Points != len(values) {
 		t.Errorf("%+v, %v; want the mean %v", got, err, want)
 	}

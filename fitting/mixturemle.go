@@ -83,13 +83,13 @@ func (g gathered) one(gap float64, z []float64) candidate {
 	sum := g.shifted(z, gap)
 	mean, deviation := g.spread(z)
 	part := normal{1, mean, max(deviation, refinedSD)}
-	return candidate{gap, [2]normal{part}, g.likelihoodOne(z, part) - sum}
+	return candidate{gap, [2]normal{part}, g.likelihood(z, func(z float64) float64 { return logNormal(z, part) }) - sum}
 }
 
-func (g gathered) likelihoodOne(z []float64, c normal) float64 {
-	sum := 0.0
+// likelihood is the logarithm of that of the samples, of whose density the logarithm is given.
+func (g gathered) likelihood(z []float64, density func(z float64) float64) (sum float64) {
 	for i, w := range g.weight {
-		sum += w * logNormal(z[i], c)
+		sum += w * density(z[i])
 	}
 	return sum
 }
@@ -137,7 +137,10 @@ func (g gathered) starts() []candidate {
 				{1 - s[2], g.quantile(z, s[1]), max(deviation, 2*refinedSD)},
 			}}
 			c.parts = g.approach(z, c.parts)
-			c.likelihood = g.likelihoodTwo(z, c.parts) - sum
+			c.likelihood = g.likelihood(z, func(z float64) float64 {
+				l, _ := mix(logNormal(z, c.parts[0]), logNormal(z, c.parts[1]))
+				return l
+			}) - sum
 			all = append(all, c)
 		}
 	}
@@ -188,15 +191,6 @@ func mix(a, b float64) (sum, share float64) {
 	}
 	e := math.Exp(b - a)
 	return a + math.Log1p(e), 1 / (1 + e)
-}
-
-func (g gathered) likelihoodTwo(z []float64, c [2]normal) float64 {
-	sum := 0.0
-	for i, w := range g.weight {
-		l, _ := mix(logNormal(z[i], c[0]), logNormal(z[i], c[1]))
-		sum += w * l
-	}
-	return sum
 }
 
 // climb follows the gradient of the likelihood in all six parameters.

@@ -20,8 +20,8 @@ const (
 
 // SeriesMean is the interval of the long-run mean of a stationary series, such as
 // power at equal steps of time: see [SeriesRatio].
-func SeriesMean(values []float64, level float64) (Interval, error) {
-	return SeriesRatio(values, slices.Repeat([]float64{1}, len(values)), level)
+func SeriesMean(values []float64) (Interval, error) {
+	return SeriesRatio(values, slices.Repeat([]float64{1}, len(values)))
 }
 
 // SeriesRatio returns the interval of the long-run mean of above divided by that of below, two series with common
@@ -39,8 +39,8 @@ func SeriesMean(values []float64, level float64) (Interval, error) {
 // Batch means are Schmeiser's, Batch size effects in the analysis of simulation
 // output (1982); the rule for the block is Carlstein's for a first-order
 // autoregression, as in Lahiri, Resampling Methods for Dependent Data (2003).
-func SeriesRatio(above, below []float64, level float64) (Interval, error) {
-	s, err := newSeries(above, below, level)
+func SeriesRatio(above, below []float64) (Interval, error) {
+	s, err := newSeries(above, below)
 	if err != nil {
 		return Interval{}, err
 	}
@@ -48,9 +48,9 @@ func SeriesRatio(above, below []float64, level float64) (Interval, error) {
 	memory := s.memory(center)
 	block := s.blockLength(memory)
 	blocks := float64(s.length()) / float64(block)
-	half := s.quantile(level, memory, block) * s.spread(center, block) * math.Sqrt(blocks/(blocks-1))
+	half := s.quantile(memory, block) * s.spread(center, block) * math.Sqrt(blocks/(blocks-1))
 	return Interval{
-		Kind: BlockBootstrap, Points: len(above), Level: level, Center: unscaled(center, s.exponent),
+		Kind: BlockBootstrap, Points: len(above), Level: Level, Center: unscaled(center, s.exponent),
 		Low: unscaled(center-half, s.exponent), High: unscaled(center+half, s.exponent),
 	}, nil
 }
@@ -63,12 +63,12 @@ type series struct {
 	values       int       // that the batches hold
 }
 
-func newSeries(above, below []float64, level float64) (series, error) {
+func newSeries(above, below []float64) (series, error) {
 	if len(above) != len(below) {
 		return series{}, fmt.Errorf("%d values over %d: the series must have the same length", len(above), len(below))
 	}
 	for _, values := range [][]float64{above, below} {
-		if err := checkSeries(values, level, leastSeries); err != nil {
+		if err := checkSeries(values); err != nil {
 			return series{}, err
 		}
 	}
@@ -131,9 +131,9 @@ func (s series) blockLength(memory float64) int {
 // what the memory may be. Its standard error, √((1 − φ²)/n), counts the more the
 // more memory there is: where neighbours look independent, doubting that would
 // only widen what covers already. Of few values it scatters more than that says.
-func (s series) quantile(level, memory float64, block int) float64 {
+func (s series) quantile(memory float64, block int) float64 {
 	const parts = 9
-	n := float64(s.length())
+	n, level := float64(s.length()), float64(Level)
 	student := distuv.StudentsT{Sigma: 1, Nu: n/float64(block) - 1}
 	doubt := math.Sqrt(memory*(1-memory*memory)/n) * (1 + fewValues/float64(s.values))
 	var scales [parts]float64

@@ -21,7 +21,6 @@ type Sweep struct {
 }
 
 const (
-	sketchLevel = 0.95
 	curvePlaces = 64
 	bandPlaces  = 16
 )

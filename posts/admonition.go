@@ -63,12 +63,7 @@ func admonish(q *ast.Blockquote, word string) {
 		layOut(q, strings.ToLower(word))
 		return
 	}
-	a := &admonition{word: word}
-	a.SetPos(q.Pos())
-	for q.FirstChild() != nil {
-		a.AppendChild(a, q.FirstChild())
-	}
-	q.Parent().ReplaceChild(q.Parent(), q, a)
+	inPlaceOf(q, &admonition{word: word})
 }
 
 // dropLine removes the nodes of a paragraph's first line.

@@ -56,11 +56,7 @@ func layOut(q *ast.Blockquote, word string) {
 	if word == "tabs" {
 		whole = tabsOf(q)
 	}
-	for q.FirstChild() != nil {
-		whole.AppendChild(whole, q.FirstChild())
-	}
-	whole.(interface{ SetPos(int) }).SetPos(q.Pos())
-	q.Parent().ReplaceChild(q.Parent(), q, whole)
+	inPlaceOf(q, whole)
 }
 
 // tabsOf moves the parts of a quotation below their titles.

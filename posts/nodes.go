@@ -40,6 +40,15 @@ type (
 func (ownBlock) Dump([]byte, int)  {}
 func (ownInline) Dump([]byte, int) {}
 
+// inPlaceOf puts a node of this package in the place of another, with what is in that.
+func inPlaceOf(old, own ast.Node) {
+	own.SetPos(old.Pos())
+	for old.FirstChild() != nil {
+		own.AppendChild(own, old.FirstChild())
+	}
+	old.Parent().ReplaceChild(old.Parent(), old, own)
+}
+
 // writers write nodes of some kinds as HTML.
 type writers map[ast.NodeKind]renderer.NodeRendererFunc
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -252,7 +251,7 @@ func (t *task) costs(c board.Choice, say sayer) {
 func (t *task) priced(c board.Choice, say sayer) {
 	if p, ok := t.board.Stated(c.Query, c.Row.GPU); ok {
 		say(variant("price", p.Old, "_old"), "gpu", p.GPU, "price", t.words.Typed(p.Rent.Price), "currency", c.Query.Currency, "href", p.Source,
-			"date", p.Date.Format(time.DateOnly))
+			"date", p.Date)
 	}
 }
 

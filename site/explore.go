@@ -60,14 +60,14 @@ func (t *task) explored(e view.Explored) (query.Figure, error) {
 		return query.Figure{}, errors.New(t.words.Say("explore.none", "axes", t.words.All(t.axesText(e, answer.Query))))
 	}
 	plot := answer.Plot(e.Subject, *t.exploredStyle(e, answer))
-	plot.Name, plot.Title, plot.Caption = "explored", t.exploredTitle(e), t.exploredText(e, answer)
+	plot.Chart, plot.Title, plot.Caption = "explored", t.exploredTitle(e), t.exploredText(e, answer)
 	plot.Description = plot.Caption
 	plot.Columns = t.exploredColumns(e)
 	plot.Rows = lists.Map(answer.Rows, func(r aggregate.Row) charts.Row {
 		return charts.Row{Run: r.Run, Model: r.ModelID, Cells: t.cellsOf(e.Board, plot.Columns, r)}
 	})
-	csv := charts.Figure{Columns: plot.Columns, Rows: plot.Rows, Measured: t.basisOf(t.rows[0])}.CSV()
-	return query.Figure{Name: plot.Name, Plot: plot, CSV: csv}, nil
+	csv := charts.Figure{Table: plot.Table, Measured: t.basisOf(t.rows[0])}.CSV()
+	return query.Figure{Name: plot.Chart, Plot: plot, CSV: csv}, nil
 }
 
 // exploredColumns are those of the table of a view: what rows are called, then what is drawn of them. The hardware says GPU and

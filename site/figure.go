@@ -50,7 +50,7 @@ func (p *page) figureAlone(id string, f charts.Figure, table []tableRow) templat
 	v.Mid = f.Wide.Width < wideFigure
 	if f.Curves != nil {
 		v.Curves = p.figureTable(id+"-curves",
-			charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Columns: f.Curves.Columns, Rows: f.Curves.Rows})
+			charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Table: *f.Curves})
 	}
 	return v
 }
@@ -135,7 +135,7 @@ func (e *edition) taskByID(id string) *task {
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
 	task := charts.Task{
-		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Form: t.board.Form,
+		Words: t.words, Output: t.Output, Deadline: t.Deadline, Form: t.board.Form,
 	}
 	if t.subject != nil {
 		task.Setting = t.called()

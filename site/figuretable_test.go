@@ -16,7 +16,7 @@ import (
 
 // drawn are n rows, of which those that are multiples of every are marked, none for 0.
 func drawn(n, every int) charts.Figure {
-	f := charts.Figure{Title: "T", Columns: []charts.Column{{Label: "Model"}, {Label: "Energy", Number: true}}}
+	f := charts.Figure{Title: "T", Table: charts.Table{Columns: []charts.Column{{Label: "Model"}, {Label: "Energy", Number: true}}}}
 	for i := range n {
 		r := charts.Row{Run: fmt.Sprintf("r%d", i), Model: "lab/a", Cells: []charts.Cell{{Text: "A"}, {Text: "1", Value: "1.0"}}}
 		if every > 0 && i%every == 0 {

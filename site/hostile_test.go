@@ -67,7 +67,7 @@ func guarded(tb testing.TB, what string, ds data.Dataset) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	renderer, err := render.New(render.Options{Tokens: assets.Tokens()})
+	renderer, err := render.New(assets.Tokens())
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -158,7 +158,7 @@ func (p *page) pictures(name string, drawing render.Chart, f *query.Figure) []te
 }
 
 func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
-	table := p.figureTable(posts.TableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
+	table := p.figureTable(posts.TableAnchor+t.Name, charts.Figure{Title: t.Title, Table: t.Table})
 	for i, r := range t.Rows {
 		if i < len(table.Rows) && r.Run != "" {
 			table.Rows[i].Cells[0].Href = p.toRun(r.Run)

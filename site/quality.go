@@ -109,19 +109,17 @@ func (p *page) qualityPage() templates.Overview {
 
 // qualityFigure is energy against score, a panel for each task.
 func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
-	plot := charts.Plot{
-		Words: p.content.Words,
-		Name:  "quality", Kind: "scatter", Title: p.Say("quality.figure.title", "benchmark", b.name),
-		Caption:     p.Say("quality.figure.caption"),
+	plot := charts.Plot{Words: p.content.Words, Kind: "scatter", Figure: charts.Figure{
+		Chart: "quality", Title: p.Say("quality.figure.title", "benchmark", b.name), Caption: p.Say("quality.figure.caption"),
 		Description: p.Say("quality.figure.description", "benchmark", b.name),
-		Columns: []charts.Column{
-			{Field: "nickname", Label: p.Say("table.model")},
-			{Label: p.Say("table.task")},
-			{Label: b.name, Number: true},
-			{Label: p.Say("quality.figure.energy"), Unit: p.perAnyOutput(b.tasks), Number: true},
-			{Label: p.Say("quality.figure.configuration")},
-			{Label: p.Say("quality.source")},
-		},
+	}}
+	plot.Columns = []charts.Column{
+		{Field: "nickname", Label: p.Say("table.model")},
+		{Label: p.Say("table.task")},
+		{Label: b.name, Number: true},
+		{Label: p.Say("quality.figure.energy"), Unit: p.perAnyOutput(b.tasks), Number: true},
+		{Label: p.Say("quality.figure.configuration")},
+		{Label: p.Say("quality.source")},
 	}
 	plot.Panels = lists.Map(b.tasks, func(t *task) charts.PlotPanel { return p.qualityPanel(b, t, &plot) })
 	drawn := charts.Declared(plot)

@@ -42,11 +42,12 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 		ID: v.ID, Description: shown.Description(w), Title: v.Title, Run: best.Run, Bars: barPath(bars),
 		X: histogramTicks(bars.X), Y: histogramTicks(bars.Y),
 	}
-	columns, lines := shown.Table(w)
-	v.Table = p.figureTable(v.ID, charts.Figure{Title: v.Title, Columns: columns, Rows: lines[:min(len(lines), mostFigureRows)]})
+	whole := charts.Figure{Title: v.Title, Table: shown.Table(w), Measured: t.basisOf(t.rows[0])}
+	lines, first := whole.Rows, whole
+	first.Rows = lines[:min(len(lines), mostFigureRows)]
+	v.Table = p.figureTable(v.ID, first)
 	if len(lines) > mostFigureRows {
-		all := charts.Figure{Columns: columns, Rows: lines, Measured: t.basisOf(t.rows[0])}.CSV()
-		v.Table.More = templates.Said(p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", all)))
+		v.Table.More = templates.Said(p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", whole.CSV())))
 	}
 	v.Table.Label = w.Say("figure.table_of", "title", w.Say("charts.responses.of_task", "task", t.Name))
 	return v
@@ -77,8 +78,8 @@ func barPath(b charts.ResponseBars) string {
 	return path
 }
 
-func histogramTicks(ticks []charts.BarTick) []templates.HistogramTick {
-	return lists.Map(ticks, func(t charts.BarTick) templates.HistogramTick {
+func histogramTicks(ticks []charts.Tick) []templates.HistogramTick {
+	return lists.Map(ticks, func(t charts.Tick) templates.HistogramTick {
 		return templates.HistogramTick{At: fmt.Sprint(t.At), Text: t.Text}
 	})
 }

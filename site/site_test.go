@@ -75,7 +75,7 @@ func options(t *testing.T) Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	renderer, err := render.New(render.Options{Tokens: assets.Tokens()})
+	renderer, err := render.New(assets.Tokens())
 	if err != nil {
 		t.Fatal(err)
 	}

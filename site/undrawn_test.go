@@ -49,7 +49,7 @@ func TestStrictBuildsNoSiteThatLacksCharts(t *testing.T) {
 		return !slices.Contains([]string{"--panel", "--bg", "--fg", "--muted", "--line", "--bar", "--accent"}, name)
 	})
 	var err error
-	if opts.Charts, err = render.New(render.Options{Tokens: tokens}); err != nil {
+	if opts.Charts, err = render.New(tokens); err != nil {
 		t.Fatal(err)
 	}
 	opts.Strict = true

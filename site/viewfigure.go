@@ -29,7 +29,7 @@ func (p *page) drawnView(t *task, a ask, answer view.Answer) templates.Figure {
 	}
 	f.Drawn, f.Explore = t.drawnOf(a, answer), p.explored(t, a)
 	if curves != nil {
-		href := p.load("assets/curves.csv", charts.Figure{Columns: curves.Columns, Rows: curves.Rows}.CSV())
+		href := p.load("assets/curves.csv", charts.Figure{Table: *curves}.CSV())
 		f.Links = append(f.Links, templates.Link{Text: t.words.Say("figure.curves_csv"), Href: href, Download: a.ID + "-curves.csv"})
 	}
 	return f
@@ -39,9 +39,9 @@ func (p *page) drawnView(t *task, a ask, answer view.Answer) templates.Figure {
 func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 	plot := answer.Plot(t.subjectOf(a), *a.style)
 	title, claims := t.viewTitle(a, answer)
-	plot.Name, plot.Title = string(a.Kind), title
+	plot.Chart, plot.Title = string(a.Kind), title
 	if len(plot.Panels) == 0 {
-		return charts.Figure{Chart: plot.Name, Title: title}
+		return charts.Figure{Chart: plot.Chart, Title: title}
 	}
 	plot.Columns, plot.Rows = p.viewRows(t, a, answer)
 	plot.Caption = t.viewCaption(a)

@@ -126,7 +126,7 @@ func (a *Answer) rank(s Subject) {
 }
 
 // drawn are the rows of a drawing: those with both values that pass all filters but the deadline and are not suspicious, by
-// score. A logarithmic axis has no place for zero.
+// score: a drawing shows what waiting longer would bring. A logarithmic axis has no place for zero.
 func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 	has := func(column string) func(aggregate.Row) bool {
 		number, linear := s.number(column), slices.Contains(a.View.Linear, column)
@@ -136,7 +136,7 @@ func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 		}
 	}
 	hasX, hasY := has(x), has(s.Axis(a.View.Y[0], a.Query.Percentile))
-	rows := aggregate.Trusted(unhurried(a.Query.Query).InOrder(s.Rows))
+	rows := aggregate.Trusted(a.Query.Unhurried().InOrder(s.Rows))
 	return lists.Filter(rows, func(r aggregate.Row) bool { return hasX(r) && hasY(r) })
 }
 
@@ -225,17 +225,8 @@ func (a *Answer) facets(s Subject, rows []aggregate.Row, series func([]aggregate
 		a.group(s, rows, mostMarks, series)
 		return
 	}
-	text, members := s.text(a.View.Facet), map[string][]aggregate.Row{}
-	for _, r := range rows {
-		facet := text(r)
-		if members[facet] == nil && len(members) == MostFacets {
-			a.More++
-			a.MorePanels++
-			continue
-		}
-		members[facet] = append(members[facet], r)
-	}
-	a.Facets = slices.SortedFunc(maps.Keys(members), units.Natural)
+	facets, members, more := split(rows, s.text(a.View.Facet), MostFacets)
+	a.Facets, a.More, a.MorePanels = facets, a.More+more, more
 	for _, facet := range a.Facets {
 		a.group(s, members[facet], mostMarks/len(members), func(own []aggregate.Row) Series {
 			one := series(own)
@@ -243,6 +234,20 @@ func (a *Answer) facets(s Subject, rows []aggregate.Row, series func([]aggregate
 			return one
 		})
 	}
+}
+
+// split are rows by their text: the first so many texts in order, the rows of each, and how many rows have others.
+func split(rows []aggregate.Row, text func(aggregate.Row) string, most int) (values []string, members map[string][]aggregate.Row, more int) {
+	members = map[string][]aggregate.Row{}
+	for _, r := range rows {
+		value := text(r)
+		if members[value] == nil && len(members) == most {
+			more++
+			continue
+		}
+		members[value] = append(members[value], r)
+	}
+	return slices.SortedFunc(maps.Keys(members), units.Natural), members, more
 }
 
 // bars has the best row of each value of x, those first that the query's order puts first.
@@ -266,30 +271,12 @@ func (a *Answer) bars(s Subject) {
 // group splits rows, which are by score, into series by name: those that reach the lowest score, if there are many,
 // and of many rows those on the frontiers, then the best.
 func (a *Answer) group(s Subject, rows []aggregate.Row, most int, series func([]aggregate.Row) Series) {
-	text, at := s.text(a.View.By), map[string]int{}
-	var members [][]aggregate.Row
-	var names []string
-	for _, r := range rows {
-		name := text(r)
-		i, known := at[name]
-		if !known {
-			if len(names) == MostSeries {
-				a.More++
-				a.MoreColors++
-				continue
-			}
-			i = len(names)
-			at[name] = i
-			names, members = append(names, name), append(members, nil)
-		}
-		members[i] = append(members[i], r)
-	}
-	order := lists.Map(names, func(name string) int { return at[name] })
-	slices.SortFunc(order, func(i, j int) int { return units.Natural(names[i], names[j]) })
+	names, members, more := split(rows, s.text(a.View.By), MostSeries)
+	a.More, a.MoreColors = a.More+more, a.MoreColors+more
 	share := most / max(len(names), 1)
-	for _, i := range order {
-		one := series(members[i])
-		one.Name = names[i]
+	for _, name := range names {
+		one := series(members[name])
+		one.Name = name
 		one.Rows = a.few(one, share)
 		a.Series, a.Rows = append(a.Series, one), append(a.Rows, one.Rows...)
 	}

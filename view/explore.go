@@ -43,18 +43,16 @@ type Explored struct {
 // Explore reads the address of a view of a board. What cannot be used falls back to the default and is reported.
 func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	values, _ := url.ParseQuery(strings.TrimPrefix(address, "?"))
-	e := Explored{Subject: Subject{b, b.Rows}}
-	var faults []board.Fault
-	e.Query, faults = b.Parse(address)
-	r := reader{values, &faults}
-	v := View{ID: "explored", Kind: Kind(r.word("kind", lists.Map(ExploredKinds, func(k Kind) string { return string(k) })))}
-	e.View = usual(b, v.Kind)
+	e, r := Explored{Subject: Subject{b, b.Rows}}, reader{board.Reader{Values: values}}
+	e.Query, r.Faults = b.Parse(address)
+	kind := board.Word(&r.Reader, "kind", ExploredKinds, ExploredKinds[0])
+	e.View = usual(b, kind)
 	if text := values.Get("models"); text != "" {
 		named := board.ReadList(text)
 		e.Rows = lists.Filter(b.Rows, func(r aggregate.Row) bool { return slices.Contains(named, r.ModelID) })
 		if len(e.Rows) == 0 {
 			e.Rows = b.Rows
-			r.fault("models", "IDs of models of the board, separated by commas")
+			r.Fault("models", "IDs of models of the board, separated by commas")
 		}
 	}
 	r.per(&e.View)
@@ -68,14 +66,14 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 		e.Unused = e.Facet != "" || e.Per != ""
 		e.Facet, e.Per = "", ""
 	}
-	log, standard := r.word("log", []string{"x,y", "x", "y", board.None}), usual(b, v.Kind)
+	log, standard := board.Word(&r.Reader, "log", []string{"x,y", "x", "y", board.None}, "x,y"), usual(b, kind)
 	for _, part := range []struct {
 		name   string
 		value  *string
 		usual  string
 		number bool // alone can be drawn
 	}{
-		{"x", &e.X, standard.X, v.Kind != Bar},
+		{"x", &e.X, standard.X, kind != Bar},
 		{"y", &e.Y[0], standard.Y[0], true},
 		{"color", &e.By, standard.By, false},
 		{"facet", &e.Facet, "", false},
@@ -84,19 +82,19 @@ func Explore(b *board.Board, address string) (Explored, []board.Fault) {
 	} {
 		made, err := e.Board.Computing(e.Query, *part.value)
 		if err != nil {
-			faults = append(faults, board.Fault{Parameter: part.name, Value: *part.value, Want: columnWanted + ": " + namesOf(b)})
+			r.Faults = append(r.Faults, board.Fault{Parameter: part.name, Value: *part.value, Want: columnWanted + ": " + namesOf(b)})
 			*part.value = part.usual
 			continue
 		}
 		e.Board = made
 		if c, _ := made.Column(*part.value); *part.value != part.usual && part.number && c.Kind != data.Int && c.Kind != data.Float {
-			r.fault(part.name, "a column of numbers; only bars can have texts on their x axis")
+			r.Fault(part.name, "a column of numbers; only bars can have texts on their x axis")
 			*part.value = part.usual
 		}
 	}
 	e.View.logs(log, e.Subject, e.Query.Percentile)
-	e.Plain = r.word("frontier", []string{"", board.None}) == board.None || !e.directed()
-	return e, faults
+	e.Plain = board.Word(&r.Reader, "frontier", []string{board.None}, "") == board.None || !e.directed()
+	return e, r.Faults
 }
 
 // called is the column or measure of an axis that a reader calls by what formulas may contain: the latency and the cost.
@@ -160,35 +158,15 @@ func (e Explored) directed() bool {
 }
 
 // reader reads the words of an address.
-type reader struct {
-	values url.Values
-	faults *[]board.Fault
-}
-
-func (r reader) fault(name, want string) {
-	*r.faults = append(*r.faults, board.Fault{Parameter: name, Value: r.values.Get(name), Want: want})
-}
-
-// word is one of those that are known, or the first of them.
-func (r reader) word(name string, known []string) string {
-	text := r.values.Get(name)
-	if text != "" && !slices.Contains(known, text) {
-		r.fault(name, strings.TrimPrefix(strings.Join(known, ", "), ", "))
-		return known[0]
-	}
-	if text == "" {
-		return known[0]
-	}
-	return text
-}
+type reader struct{ board.Reader }
 
 // axis sets what an address says; no axis is without a column.
-func (r reader) axis(name string, to *string) {
-	if r.values.Get(name) == board.None {
-		r.fault(name, columnWanted)
+func (r *reader) axis(name string, to *string) {
+	if r.Get(name) == board.None {
+		r.Fault(name, columnWanted)
 		return
 	}
-	*to = cmp.Or(r.values.Get(name), *to)
+	*to = cmp.Or(r.Get(name), *to)
 }
 
 const columnWanted = "a column, a measure or an expression over them"
@@ -199,8 +177,8 @@ func namesOf(b *board.Board) string {
 }
 
 // text sets what an address says; none switches it off.
-func (r reader) text(name string, to *string) {
-	switch text := r.values.Get(name); text {
+func (r *reader) text(name string, to *string) {
+	switch text := r.Get(name); text {
 	case "":
 	case board.None:
 		*to = ""
@@ -210,12 +188,12 @@ func (r reader) text(name string, to *string) {
 }
 
 // per sets what a row stands for.
-func (r reader) per(v *View) {
-	text := r.values.Get("rows")
+func (r *reader) per(v *View) {
+	text := r.Get("rows")
 	if per, ok := strings.CutPrefix(text, perPrefix); ok && per != "" {
 		v.Per = per
 	} else if text != "" && text != "configurations" {
-		r.fault("rows", "configurations, or best per a column")
+		r.Fault("rows", "configurations, or best per a column")
 	}
 }
 
@@ -224,7 +202,7 @@ func (e Explored) Answer() Answer {
 	a := e.View.Answer(e.Subject, e.Query)
 	kept := lists.By(a.Rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	own := lists.Filter(e.Query.Ordered(e.Subject.Rows), func(r aggregate.Row) bool { return kept[r.Run] }) // in the groups of the board
-	a.Rows = unhurried(e.Query.Query).InOrder(own)
+	a.Rows = e.Query.Unhurried().InOrder(own)
 	if e.Query.Sort != e.Board.Default.Sort {
 		a.Rows = e.Board.Sorted(a.Rows, e.Query)
 	}

@@ -10,7 +10,6 @@ import (
 
 // Entry is a line of a matrix: a value of By with a spot for each of [Answer.Columns].
 type Entry struct {
-	Value string
 	Spots []Spot
 	Best  int // the place of the best spot that keeps the deadline, -1 for none and where the spots are of other work
 }
@@ -40,7 +39,7 @@ func (a *Answer) matrix(s Subject, columns []string) {
 		if !known {
 			line = len(a.Lines)
 			at[by(r)] = line
-			a.Lines = append(a.Lines, Entry{by(r), make([]Spot, len(a.Columns)), -1})
+			a.Lines = append(a.Lines, Entry{make([]Spot, len(a.Columns)), -1})
 		}
 		a.Lines[line].Spots[column] = Spot{&r, i >= len(best)}
 	}

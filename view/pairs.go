@@ -71,7 +71,7 @@ func effectOf(pairs []Pair) Effect {
 			e.Ties++
 		}
 	}
-	e.Median, e.Low, e.High = aggregate.Quantile(changes, 0.5), changes[0], changes[len(changes)-1]
+	e.Median, e.Low, e.High = lists.Quantile(changes, 0.5), changes[0], changes[len(changes)-1]
 	e.Reverses = across && e.Claim() != AllTied && e.Pairs != 2 && aggregate.DoubtOf(changes, 100*sensor).Reverses()
 	return e
 }

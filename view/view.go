@@ -115,12 +115,6 @@ func (s Subject) Axis(column string, p aggregate.Percentile) string {
 	return column
 }
 
-// unhurried is the query without its deadline: a drawing shows what waiting longer would bring.
-func unhurried(q aggregate.Query) aggregate.Query {
-	q.Deadline = 0
-	return q
-}
-
 // first are at most n values, and how many are left out.
 func first[T any](all []T, n int) (shown []T, more int) {
 	n = min(n, len(all))

@@ -29,23 +29,9 @@ type axisLabel struct {
 // labelMargin is the px between the plotting area and a label.
 const labelMargin = 8
 
-type xAxis struct {
-	baseX
-	axisExtra
-}
-
-type yAxis struct {
-	baseY
-	axisExtra
-}
-
-// baseX and baseY lie one level deeper than axisExtra, so that its fields win.
-type (
-	baseX struct{ opts.XAxis }
-	baseY struct{ opts.YAxis }
-)
-
-type axisExtra struct {
+// axis has what go-echarts' axes lack: ticks at given values, breaks, and numbers that 0 does not leave out.
+type axis struct {
+	Position      string          `json:"position,omitempty"`
 	Type          string          `json:"type"`
 	Min           any             `json:"min,omitempty"`
 	Max           any             `json:"max,omitempty"`
@@ -94,18 +80,10 @@ type splitLine struct {
 	LineStyle *opts.LineStyle `json:"lineStyle,omitempty"`
 }
 
-func xAxisOf(p *charts.Panel, index int) xAxis {
-	return xAxis{axisExtra: axisOf(p.X, index, false, p)}
-}
-
-func yAxisOf(p *charts.Panel, index int) yAxis {
-	return yAxis{axisExtra: axisOf(p.Y, index, p.Y.Categories != nil, p)}
-}
-
 // axisOf is an axis of numbers or of categories. Categories without labels are numbers
 // where nothing needs them to be categories, since curves may lie between them.
-func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
-	extra := axisExtra{GridIndex: index, Inverse: inverse, Name: a.Name}
+func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axis {
+	extra := axis{GridIndex: index, Inverse: inverse, Name: a.Name}
 	if a.Name != "" {
 		extra.NameLocation, extra.NameGap = "middle", a.NameGap
 		extra.NameTextStyle = letters(muted)
@@ -121,7 +99,7 @@ func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
 	return extra
 }
 
-func (e *axisExtra) numbers(a charts.Axis, p *charts.Panel) {
+func (e *axis) numbers(a charts.Axis, p *charts.Panel) {
 	e.Type, e.Min, e.Max = "value", a.Least, a.Most
 	if a.Log {
 		e.Type = "log"
@@ -138,7 +116,7 @@ func (e *axisExtra) numbers(a charts.Axis, p *charts.Panel) {
 	e.SplitLine = splitLine{Show: true, LineStyle: &opts.LineStyle{Color: line}}
 }
 
-func (e *axisExtra) categories(a charts.Axis, upright bool) {
+func (e *axis) categories(a charts.Axis, upright bool) {
 	const smallSize = 11
 	between := max(a.Every, 1) - 1
 	e.Type, e.Data = "category", a.Categories
@@ -154,26 +132,4 @@ func needsCategories(s charts.Series) bool {
 		return true
 	}
 	return false
-}
-
-// rightSeries is a series of the option that is on the right axis of a panel.
-type rightSeries struct{ series, panel int }
-
-// addRight adds the axes at the right after all others, since panels and their own axes have the same numbers.
-func (o *option) addRight(d charts.Drawing, onRight []rightSeries) {
-	at := map[int]int{}
-	for i := range d.Panels {
-		p := d.Panels[i]
-		if p.Y2 == nil {
-			continue
-		}
-		at[i] = len(o.YAxis)
-		p.Y = *p.Y2
-		axis := yAxisOf(&p, i)
-		axis.Position, axis.SplitLine.Show = "right", false
-		o.YAxis = append(o.YAxis, axis)
-	}
-	for _, s := range onRight {
-		o.Series[s.series].YAxisIndex = at[s.panel]
-	}
 }

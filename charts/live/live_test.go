@@ -27,11 +27,11 @@ func sample(name string) charts.Drawing {
 					Name: charts.Name(name), At: at, Rows: []int{0, 1}, Shape: scene.Circle, W: 6, H: 6,
 					Style: scene.Style{Fill: "#123456"},
 				},
-				charts.Texts{Color: "#123456", All: []charts.Label{{At: at[0], Text: name, Side: "right"}}},
+				charts.Texts{Color: "#123456", All: []charts.Label{{At: at[0], Text: name, Place: charts.Place{Side: "right"}}}},
 			}},
 			{Left: 10, Top: 110, Right: 90, Bottom: 190, X: axis, Y: categories, Series: []charts.Series{
 				charts.Bars{Lying: true, Width: 9, Gap: 1, Offset: -5, All: []charts.Bar{{At: 1, To: 4, Row: 2}}, Style: scene.Style{Fill: "#123456"}},
-				charts.Boxes{Width: 9, All: [][5]float64{{0, 1, 2, 3, 4}, {0, 1, 2, 3, 4}}, Rows: []int{3, 4}, Style: scene.Style{Stroke: "#123456"}},
+				charts.Boxes{Width: 9, All: [][5]float64{{0, 1, 2, 3, 4}, {0, 1, 2, 3, 4}}, Style: scene.Style{Stroke: "#123456"}},
 			}},
 		},
 		Legend: []charts.Entry{{X: 4, Y: 6, Sample: 9, Name: name, Text: name}},

@@ -48,25 +48,30 @@ func Of(d charts.Drawing) Chart {
 func optionOf(d charts.Drawing) (o option, c Chart) {
 	o.TextStyle = textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}
 	c.Width, c.Height = d.Width, d.Height
-	var onRight []rightSeries
+	var right []axis // after all others, since panels and their own axes have the same numbers
 	n := lists.Sum(d.Panels, func(p charts.Panel) int { return len(p.Series) })
 	o.Series = slices.Grow(o.Series, n) // each is large
 	for i := range d.Panels {
 		p := &d.Panels[i]
 		c.Panels = append(c.Panels, Axes{p.X, p.Y})
 		o.Grid = append(o.Grid, gridOf(p, d))
-		o.XAxis, o.YAxis = append(o.XAxis, xAxisOf(p, i)), append(o.YAxis, yAxisOf(p, i))
+		o.XAxis, o.YAxis = append(o.XAxis, axisOf(p.X, i, false, p)), append(o.YAxis, axisOf(p.Y, i, p.Y.Categories != nil, p))
+		if p.Y2 != nil {
+			beside := axisOf(*p.Y2, i, false, p)
+			beside.Position, beside.SplitLine.Show = "right", false
+			right = append(right, beside)
+		}
 		for _, n := range legendFirst(p.Series) {
 			made := seriesOf(p.Series[n], p)
 			made.XAxisIndex, made.YAxisIndex, made.Z = i, i, n+firstLayer
-			if _, right := p.Series[n].(charts.OnRight); right {
-				onRight = append(onRight, rightSeries{len(o.Series), i})
+			if _, is := p.Series[n].(charts.OnRight); is {
+				made.YAxisIndex = len(d.Panels) + len(right) - 1
 			}
 			made.Silent = made.rows == nil
 			o.Series, c.Rows = append(o.Series, made), append(c.Rows, made.rows)
 		}
 	}
-	o.addRight(d, onRight)
+	o.YAxis = append(o.YAxis, right...)
 	o.Legend, o.Title = legends(d.Legend), titles(d.Titles)
 	return o, c
 }
@@ -104,8 +109,8 @@ type option struct {
 	TextStyle textStyle `json:"textStyle"`
 	Title     []title   `json:"title,omitempty"`
 	Grid      []grid    `json:"grid"`
-	XAxis     []xAxis   `json:"xAxis"`
-	YAxis     []yAxis   `json:"yAxis"`
+	XAxis     []axis    `json:"xAxis"`
+	YAxis     []axis    `json:"yAxis"`
 	Legend    []legend  `json:"legend,omitempty"`
 	Series    []series  `json:"series"`
 }
@@ -135,12 +140,6 @@ func letters(color string) *opts.TextStyle {
 	return &opts.TextStyle{Color: color, FontSize: textSize, LineHeight: textSize}
 }
 
-func bold(color string) *opts.TextStyle {
-	l := letters(color)
-	l.FontWeight = "600"
-	return l
-}
-
 type title struct {
 	Text      string          `json:"text"`
 	Left      float64         `json:"left"`
@@ -151,8 +150,10 @@ type title struct {
 
 func titles(all []charts.Title) []title {
 	const half = 6 // px from the top of a line to its middle
+	bold := letters(ink)
+	bold.FontWeight = "600"
 	return lists.Map(all, func(t charts.Title) title {
-		return title{Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold(ink)}
+		return title{Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold}
 	})
 }
 

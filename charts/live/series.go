@@ -145,7 +145,7 @@ func boxesOf(s charts.Boxes) series {
 			data[i][k] = round(v)
 		}
 	}
-	return series{rows: s.Rows, BoxWidth: []float64{s.Width, s.Width}, SingleSeries: echarts.SingleSeries{
+	return series{BoxWidth: []float64{s.Width, s.Width}, SingleSeries: echarts.SingleSeries{
 		Type: "boxplot", Data: data, ItemStyle: itemStyle(s.Style),
 	}}
 }

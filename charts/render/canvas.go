@@ -21,7 +21,7 @@ type canvas struct {
 	raster        raster.Rasterizer
 	curve         raster.Path
 
-	fonts            fonts
+	fonts            *Font
 	scale, left, top float64 // pixels for each px of a scene, and where its corner lies
 
 	perMeter int      // pixels as the file says, 0 for nothing
@@ -46,7 +46,7 @@ type paint struct {
 
 // painted is the PNG files, in both themes, of what draw paints on a ground. Where its colors are too many it is painted again with less
 // regard to small differences; draw must do the same each time.
-func (f fonts) painted(width, height int, ground ink, draw func(*canvas) error) (files [2][]byte, err error) {
+func (f *Font) painted(width, height int, ground ink, draw func(*canvas) error) (files [2][]byte, err error) {
 	for astray := leastAstray; ; astray *= 2 {
 		c := blank(width, height)
 		c.colors, c.astray, c.fonts, c.scale = append(c.colors[:0], ground), astray, f, 1

@@ -61,7 +61,7 @@ const (
 
 // cardLayout is everything on a card but the chart, and where the chart stands.
 type cardLayout struct {
-	fonts            fonts
+	fonts            *Font
 	layers           []scene.Layer
 	scale, left, top float64
 }

@@ -80,7 +80,7 @@ func (r *Renderer) SVG(c Chart, t Theme) ([]byte, error) {
 		return digitsOf(real), float64(real.A) / 255
 	}
 	fonts := r.fontsOf(c)
-	w := svg{out: []byte(`<svg xmlns="http://www.w3.org/2000/svg"`), fill: digitsOf(colors["--muted"]), ink: ink, fonts: &fonts}
+	w := svg{out: []byte(`<svg xmlns="http://www.w3.org/2000/svg"`), fill: digitsOf(colors["--muted"]), ink: ink, fonts: fonts}
 	root := c.Paper.sides(c.Scene)
 	root = attribute(root, "font-family", fonts.families)
 	c.Scene.Layers = append([]scene.Layer{c.ground()}, c.Scene.Layers...)

@@ -20,33 +20,25 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
-// fonts are the weights that texts are set in.
-type fonts struct {
+// Font is the weights that texts of files are set in.
+type Font struct {
 	regular, bold *typeface
 	name          string // in PDF files
 	families      string // in SVG files: the font and those that are as wide, for machines that lack it
 }
 
-func openFonts(name, families string, regular, bold []byte) (fonts, error) {
+func openFonts(name, families string, regular, bold []byte) (*Font, error) {
 	light, err := openTypeface(regular)
 	heavy, problem := openTypeface(bold)
-	return fonts{light, heavy, name, families}, cmp.Or(err, problem)
+	return &Font{light, heavy, name, families}, cmp.Or(err, problem)
 }
 
-var sans = sync.OnceValues(func() (fonts, error) {
+var sans = sync.OnceValues(func() (*Font, error) {
 	return openFonts("LiberationSans", "Liberation Sans, Arimo, Arial, Helvetica, sans-serif", liberationsansregular.TTF, liberationsansbold.TTF)
 })
 
-// Font is a font of files other than that of pages.
-type Font struct{ fonts }
-
 // Serif returns the built-in font with serifs, which is as wide as Times.
-func Serif() (*Font, error) {
-	f, err := serif()
-	return &Font{f}, err
-}
-
-var serif = sync.OnceValues(func() (fonts, error) {
+var Serif = sync.OnceValues(func() (*Font, error) {
 	return openFonts("LiberationSerif", "Liberation Serif, Tinos, Times New Roman, Times, serif", liberationserifregular.TTF, liberationserifbold.TTF)
 })
 
@@ -70,21 +62,14 @@ func OpenFont(file []byte) (*Font, error) {
 		}
 		return -1
 	}, family)
-	return &Font{fonts{face, face, cmp.Or(ascii, "Font"), family}}, nil
+	return &Font{face, face, cmp.Or(ascii, "Font"), family}, nil
 }
 
 // fontsOf are those of a chart's files.
-func (r *Renderer) fontsOf(c Chart) fonts { return c.Paper.fonts(r.fonts) }
-
-func (p Paper) fonts(usual fonts) fonts {
-	if p.Font != nil {
-		return p.Font.fonts
-	}
-	return usual
-}
+func (r *Renderer) fontsOf(c Chart) *Font { return cmp.Or(c.Paper.Font, r.fonts) }
 
 // of is the weight of a text.
-func (f fonts) of(t scene.Text) *typeface {
+func (f *Font) of(t scene.Text) *typeface {
 	if t.Bold {
 		return f.bold
 	}

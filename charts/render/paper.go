@@ -83,7 +83,7 @@ func (a About) lines() []string {
 func (c Chart) Misfit() string {
 	width, height := c.Paper.px(c.Scene)
 	usual, _ := sans() // built in
-	f := c.Paper.fonts(usual)
+	f := cmp.Or(c.Paper.Font, usual)
 	type box struct{ left, top, right, bottom float64 }
 	var taken []box
 	for _, l := range c.Scene.Layers {

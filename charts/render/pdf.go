@@ -15,7 +15,7 @@ import (
 
 // page is what a PDF file of one page shows. Its y axis points down, as that of a scene.
 type page struct {
-	fonts   fonts
+	fonts   *Font
 	unit    float64
 	out     []byte // operators
 	set     [3]color.NRGBA

@@ -3,7 +3,6 @@ package render
 import (
 	"encoding/binary"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
@@ -34,7 +33,7 @@ func (f *objects) object(form string, args ...any) int {
 
 // stream writes content, compressed, with more entries of its dictionary.
 func (f *objects) stream(more string, content []byte) int {
-	packed := deflate(func(z io.Writer) { _, _ = z.Write(content) })
+	packed := deflate(content)
 	return f.object("<<%s/Filter /FlateDecode /Length %d>>\nstream\n%s\nendstream", more, len(packed), packed)
 }
 

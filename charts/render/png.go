@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"hash/crc32"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -63,7 +62,7 @@ func (c *canvas) encode() (files [2][]byte) {
 		begin = chunk(begin, "iTXt", append(append([]byte(name), 0, 0, 0, 0, 0), text...))
 	}
 	// no filter of rows suits palettes better than none
-	pixels := deflate(func(z io.Writer) { _, _ = z.Write(c.pixels) })
+	pixels := deflate(c.pixels)
 	for theme := range files {
 		var colors []byte
 		for _, k := range c.colors {
@@ -74,15 +73,15 @@ func (c *canvas) encode() (files [2][]byte) {
 	return files
 }
 
-// deflate is what is written, compressed.
-func deflate(write func(io.Writer)) []byte {
+// deflate is content, compressed.
+func deflate(content []byte) []byte {
 	var b bytes.Buffer
 	z, _ := deflaters.Get().(*zlib.Writer)
 	if z == nil {
 		z, _ = zlib.NewWriterLevel(nil, compression) // there is such a level, and a buffer takes everything
 	}
 	z.Reset(&b)
-	write(z)
+	_, _ = z.Write(content)
 	_ = z.Close()
 	deflaters.Put(z)
 	return b.Bytes()

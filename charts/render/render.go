@@ -38,23 +38,18 @@ import (
 	"slices"
 )
 
-// Options describe drawings outside of pages.
-type Options struct {
-	// Tokens are the values of "var(--name)" in files, see assets.Tokens: #rrggbb, or light-dark(#rrggbb, #rrggbb).
-	// --panel, --bg, --fg, --muted, --line, --bar and --accent are required.
-	Tokens map[string]string
-}
-
 // Renderer makes files of charts. It is safe for concurrent use, and gives the same bytes for the same chart.
 type Renderer struct {
-	fonts  fonts
+	fonts  *Font
 	themes map[Theme]palette
 	tokens []string // those that are colors, in order
 }
 
-// New makes a renderer. The error names a token that is missing or is not a color.
-func New(options Options) (*Renderer, error) {
-	themes, err := palettes(options.Tokens)
+// New makes a renderer. The tokens are the values of "var(--name)" in files, see assets.Tokens: #rrggbb, or
+// light-dark(#rrggbb, #rrggbb). --panel, --bg, --fg, --muted, --line, --bar and --accent are required; the error names one that
+// is missing or is not a color.
+func New(tokens map[string]string) (*Renderer, error) {
+	themes, err := palettes(tokens)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func tokens() map[string]string {
 
 func renderer(tb testing.TB) *render.Renderer {
 	tb.Helper()
-	r, err := render.New(render.Options{Tokens: tokens()})
+	r, err := render.New(tokens())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestTokensThatAreMissingOrNoColorAreNamed(t *testing.T) {
 	for token, value := range map[string]string{"--panel": "", "--accent": "oklch(0.7 0.1 30)", "--bar": "light-dark(#fff, red)"} {
 		all := tokens()
 		all[token] = value
-		if _, err := render.New(render.Options{Tokens: all}); err == nil || !strings.Contains(err.Error(), "token "+token+" is ") {
+		if _, err := render.New(all); err == nil || !strings.Contains(err.Error(), "token "+token+" is ") {
 			t.Errorf("%s: %q: error %v, want one that names it", token, value, err)
 		}
 	}

@@ -16,7 +16,7 @@ type svg struct {
 	fill string // of the root: what most texts have
 	// ink is a color as it is written, and the opacity that must be stated beside it.
 	ink   func(scene.Color) (value string, opacity float64)
-	fonts *fonts // to find base lines with; nil in a page, whose own fonts stand on their middle
+	fonts *Font // to find base lines with; nil in a page, whose own fonts stand on their middle
 }
 
 // color is a color as it is written, which may be none, and its opacity.

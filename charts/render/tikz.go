@@ -15,7 +15,7 @@ import (
 // tikz is a picture in the language of LaTeX's package TikZ, in PostScript points from the upper left corner.
 type tikz struct {
 	out    bytes.Buffer
-	fonts  fonts
+	fonts  *Font
 	unit   float64
 	colors map[color.NRGBA]string // names of those that are defined
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -81,5 +80,5 @@ func (s Series) at(t float64) float64 {
 }
 
 func median(values []float64) float64 {
-	return aggregate.Quantile(slices.Sorted(slices.Values(values)), 0.5)
+	return lists.Quantile(slices.Sorted(slices.Values(values)), 0.5)
 }

@@ -210,7 +210,7 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 func renderer(colors content.Colors) (*render.Renderer, error) {
 	tokens := assets.Tokens()
 	maps.Copy(tokens, colors.Tokens())
-	return render.New(render.Options{Tokens: tokens})
+	return render.New(tokens)
 }
 
 // validate checks and completes the flags.

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/source"
 )
@@ -54,7 +55,7 @@ func TestPublishedComparisonsFollowFromTheirDefinitions(t *testing.T) {
 				}
 			}
 			slices.Sort(changes)
-			if wins != c.wins || len(changes) != c.pairs || math.Abs(aggregate.Quantile(changes, 0.5)-c.median) > 0.05 {
+			if wins != c.wins || len(changes) != c.pairs || math.Abs(lists.Quantile(changes, 0.5)-c.median) > 0.05 {
 				t.Errorf("%d of %d, changes %.2f; want %d of %d, median %v %%", wins, len(changes), changes, c.wins, c.pairs, c.median)
 			}
 		})

@@ -239,8 +239,12 @@ func Tell(groups, values []int32) {
 	}
 }
 
-// Quantile is the share of sorted numbers, with linear interpolation between neighbors.
+// Quantile is the value below which a share (0 to 1) of ascending values lies, with linear interpolation at share·(n−1) between
+// neighbors, the definition that numpy and pandas use by default. It is NaN for no values.
 func Quantile(sorted []float64, share float64) float64 {
+	if len(sorted) == 0 {
+		return math.NaN()
+	}
 	whole, between := math.Modf(share * float64(len(sorted)-1))
 	i := int(whole)
 	return sorted[i] + between*(sorted[min(i+1, len(sorted)-1)]-sorted[i])

@@ -43,7 +43,7 @@ func Draw(id string, plot charts.Plot, l content.Look, open Open) (render.Chart,
 		return chart, l.Fault("font", "%v", err)
 	}
 	unit := l.FontSize / scene.TextSize
-	drawing, err := plot.Within(charts.Frame{Width: int(l.Width / unit), Height: int(l.Height / unit)})
+	drawing, err := plot.Within(int(l.Width/unit), int(l.Height/unit))
 	if err != nil {
 		return chart, tooSmall(l, unit, err)
 	}

@@ -76,7 +76,7 @@ func draw(t *testing.T, yaml string) (render.Chart, error) {
 
 func renderer(t *testing.T) *render.Renderer {
 	t.Helper()
-	r, err := render.New(render.Options{Tokens: assets.Tokens()})
+	r, err := render.New(assets.Tokens())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
@@ -98,7 +97,7 @@ func Statistic(name string, values []float64) float64 {
 	case "max":
 		return slices.Max(values)
 	case "median":
-		return aggregate.Quantile(slices.Sorted(slices.Values(values)), 0.5)
+		return lists.Quantile(slices.Sorted(slices.Values(values)), 0.5)
 	}
 	return lists.Sum(values, func(v float64) float64 { return v }) / float64(len(values))
 }
@@ -106,16 +105,11 @@ func Statistic(name string, values []float64) float64 {
 // annotateBars writes at each bar its value, or its change from the first series'
 // bar of the same group.
 func (p *panel) annotateBars() {
-	first := ""
-	if len(p.dots) > 0 {
-		first = p.dots[0].series
+	if len(p.dots) == 0 {
+		return
 	}
-	base := map[string]float64{}
-	for _, d := range p.dots {
-		if d.series == first {
-			base[d.category] = d.shown
-		}
-	}
+	first := p.dots[0].series
+	base := p.shownOf(first)
 	for i := range p.dots {
 		d := &p.dots[i]
 		b, ok := base[d.category]
@@ -130,7 +124,7 @@ func (p *panel) annotateBars() {
 
 // signed writes a number with its sign, also where it rounds to zero.
 func signed(x float64, decimals int) string {
-	text := decimal(math.Abs(x), decimals)
+	text := units.Style{}.Fixed(math.Abs(x), decimals)
 	if x < 0 {
 		return "−" + text
 	}

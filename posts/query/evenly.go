@@ -8,6 +8,12 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
+// shownOf are the values of a series by category.
+func (p *panel) shownOf(series string) map[string]float64 {
+	own := lists.Filter(p.dots, func(d dot) bool { return d.series == series })
+	return lists.By(own, func(d dot) (string, float64) { return d.category, d.shown })
+}
+
 // evenly keeps so many groups as the panel wants: at equal steps of their order by the change from the first series to
 // the last, the greatest decrease first, or of one series by value, the greatest first. Groups without both have no change.
 func (p *panel) evenly() {
@@ -15,15 +21,7 @@ func (p *panel) evenly() {
 		return
 	}
 	series := p.distinct(func(d dot) string { return d.series })
-	first, last := map[string]float64{}, map[string]float64{}
-	for _, d := range p.dots {
-		if d.series == series[0] {
-			first[d.category] = d.shown
-		}
-		if d.series == series[len(series)-1] {
-			last[d.category] = d.shown
-		}
-	}
+	first, last := p.shownOf(series[0]), p.shownOf(series[len(series)-1])
 	rank := func(name string) float64 {
 		if len(series) == 1 {
 			return -last[name]

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content"
@@ -45,7 +44,7 @@ func intervalOf(name string, values []float64) *[2]float64 {
 	case "range":
 		return &[2]float64{sorted[0], sorted[len(sorted)-1]}
 	case "quartiles":
-		return &[2]float64{aggregate.Quantile(sorted, 0.25), aggregate.Quantile(sorted, 0.75)}
+		return &[2]float64{lists.Quantile(sorted, 0.25), lists.Quantile(sorted, 0.75)}
 	}
 	if len(values) < 2 {
 		return nil

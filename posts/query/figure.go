@@ -32,10 +32,9 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 		}
 		return filled
 	}
-	plot := charts.Plot{
-		Name: f.Name, Title: fill("title", f.Title), Caption: fill("caption", f.Caption),
-		Description: fill("alt", f.Alt),
-	}
+	plot := charts.Plot{Figure: charts.Figure{
+		Chart: f.Name, Title: fill("title", f.Title), Caption: fill("caption", f.Caption), Description: fill("alt", f.Alt),
+	}}
 	if len(faults) > 0 {
 		return Figure{}, faults
 	}
@@ -90,7 +89,7 @@ func (t *Text) viewed(f content.Figure, plot charts.Plot, _ []*panel) (Figure, e
 		return Figure{}, f.Fault("view", "%v", err)
 	}
 	own := &made.Plot
-	own.Name, own.Title = plot.Name, cmp.Or(plot.Title, own.Title)
+	own.Chart, own.Title = plot.Chart, cmp.Or(plot.Title, own.Title)
 	own.Caption = joined(plot.Caption, own.Caption)
 	own.Description = cmp.Or(plot.Description, own.Description)
 	return made, nil
@@ -114,7 +113,7 @@ func (t *Text) assemble(f content.Figure, plot charts.Plot, panels []*panel) (Fi
 	for _, p := range panels {
 		rows.add(p, p.rest)
 	}
-	plot.Columns, plot.Rows = rows.table()
+	plot.Table = rows.table()
 	return Figure{Plot: plot, CSV: rows.csv()}, nil
 }
 

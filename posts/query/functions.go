@@ -7,7 +7,6 @@ import (
 
 	"github.com/expr-lang/expr"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -117,7 +116,7 @@ func quantile(args []any) (any, error) {
 		return nil, err
 	}
 	slices.Sort(numbers)
-	return aggregate.Quantile(numbers, q), nil
+	return lists.Quantile(numbers, q), nil
 }
 
 // count is how many runs a selection has, or values a list.

@@ -3,13 +3,11 @@ package query
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // plot makes the chart's panel; rows are the table's rows of the dots.
@@ -36,7 +34,7 @@ func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
 		s.Right, s.Band = d.right, s.Band || d.band
 		s.Points = append(s.Points, pt)
 	}
-	out.Frontier = append(out.Frontier, lists.Map(p.front, func(i int) charts.Point { return p.dots[i].point(nil, nil) })...)
+	out.Frontier = lists.Map(p.front, func(i int) charts.Point { return p.dots[i].point(nil, nil) })
 	return out
 }
 
@@ -165,8 +163,4 @@ func (p *panel) fits(key string, v float64, log bool) {
 		p.fault(key,
 			"a value of %g cannot be shown on a logarithmic axis; leave it out with where, or remove log", v)
 	}
-}
-
-func decimal(x float64, decimals int) string {
-	return units.Group(strconv.FormatFloat(x, 'f', decimals, 64))
 }

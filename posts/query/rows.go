@@ -77,7 +77,7 @@ type column struct {
 	cell func(figureRow) charts.Cell
 }
 
-func (l *rowList) table() ([]charts.Column, []charts.Row) {
+func (l *rowList) table() charts.Table {
 	all := l.columns()
 	kept := append(all[:1:1], lists.Filter(all[1:], func(c column) bool {
 		return slices.ContainsFunc(l.rows, func(r figureRow) bool { return c.cell(r) != charts.Cell{} })
@@ -89,7 +89,7 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 		}
 		return row
 	})
-	return lists.Map(kept, func(c column) charts.Column { return c.Column }), rows
+	return charts.Table{Columns: lists.Map(kept, func(c column) charts.Column { return c.Column }), Rows: rows}
 }
 
 // columns say what a row is, then what is drawn of it: the value with its unit, and the percentage

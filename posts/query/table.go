@@ -14,9 +14,8 @@ import (
 // Table is a declared table with its computed rows.
 type Table struct {
 	Name, Title, Caption string
-	Columns              []charts.Column
-	Rows                 []charts.Row
-	More                 int // rows beyond the limit
+	charts.Table
+	More int // rows beyond the limit
 }
 
 // Table computes a table. Its error is of type [content.Errors].

@@ -325,7 +325,7 @@ var patternForm = regexp.MustCompile(`^(\+?)0(?:\.(0+))?( ?%?)$`)
 func Format(x float64, pattern string) (string, error) {
 	if pattern == "" {
 		if x == math.Trunc(x) && math.Abs(x) < 1e15 {
-			return decimal(x, 0), nil
+			return units.Style{}.Fixed(x, 0), nil
 		}
 		return units.Number(x), nil
 	}
@@ -340,7 +340,7 @@ func Format(x float64, pattern string) (string, error) {
 	if m[1] == "+" {
 		return signed(x, len(m[2])) + unit, nil
 	}
-	return strings.Replace(decimal(x, len(m[2])), "-", "−", 1) + unit, nil
+	return units.Style{}.Fixed(x, len(m[2])) + unit, nil
 }
 
 func kindOf(v any) string {

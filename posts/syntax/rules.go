@@ -10,21 +10,6 @@ func shell() []rule {
 	}
 }
 
-func golang() []rule {
-	return []rule{
-		comment(slashes, starred), text(backQuoted, double, character),
-		{`\b(func)[ \t]+(?:\([^()\n]*\)[ \t]*)?([\pL_][\pL\d_]*)`, []Class{Keyword, Name}},
-		defining("type package"), keywords(goWords), number, word,
-	}
-}
-
-func rust() []rule {
-	return []rule{
-		comment(slashes, starred), text(character, doubleLines),
-		defining("fn struct enum trait mod type"), keywords(rustWords), number, word,
-	}
-}
-
 func javaScript() []rule {
 	return []rule{
 		comment(slashes, starred), text(double, single, backEscaped),
@@ -43,10 +28,10 @@ func curly(defines, words string) func() []rule {
 	}
 }
 
-// scripting is the languages whose comments begin with a hash.
-func scripting(texts, defines, words string) func() []rule {
+// usual is the languages that have comments, texts, words that define a name, if any, keywords and no more but what is given.
+func usual(comments, texts rule, defines, words string, more ...rule) func() []rule {
 	return func() []rule {
-		rules := []rule{comment(hash), text(texts)}
+		rules := append([]rule{comments, texts}, more...)
 		if defines != "" {
 			rules = append(rules, defining(defines))
 		}
@@ -54,12 +39,8 @@ func scripting(texts, defines, words string) func() []rule {
 	}
 }
 
-func lua() []rule {
-	return []rule{
-		comment(`(?s:--\[\[.*?(?:\]\]|\z))`, dashes), text(double, single, `(?s:\[\[.*?(?:\]\]|\z))`),
-		defining("function"), keywords(luaWords), number, word,
-	}
-}
+// method is where a function of Go is defined, behind its receiver.
+var method = rule{`\b(func)[ \t]+(?:\([^()\n]*\)[ \t]*)?([\pL_][\pL\d_]*)`, []Class{Keyword, Name}}
 
 // matlab has a sign for the transpose that is that of texts: behind a name or a
 // bracket it opens none.

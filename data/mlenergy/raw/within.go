@@ -7,9 +7,6 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// withinLevel is the confidence level of the intervals from within a run.
-const withinLevel = 0.95
-
 // within is the interval of an LLM run's energy per token that its steady state leaves
 // open: of the ratio of energy and tokens between the moments at which the server told
 // its counter. It is nil where the files tell too little; without the counter nothing
@@ -23,14 +20,14 @@ func (x *llmFacts) within(perToken float64, counts []count) *fitting.Interval {
 		return nil
 	}
 	edges, tokens := steps(counts, x.power.start.value, x.power.end.value)
-	i, err := fitting.SeriesRatio(energies(samples, edges), tokens, withinLevel)
+	i, err := fitting.SeriesRatio(energies(samples, edges), tokens)
 	return relative(i, err, perToken)
 }
 
 // within is the interval of a diffusion run's energy per output that its
 // iterations leave open, nil with too few of them. Each makes as many outputs.
 func (x iterations) within(perOutput float64) *fitting.Interval {
-	i, err := fitting.SeriesMean(x.energies, withinLevel)
+	i, err := fitting.SeriesMean(x.energies)
 	return relative(i, err, perOutput)
 }
 

@@ -61,7 +61,7 @@ func series() []simulation {
 
 func meanOf(draw func(*rand.Rand, int) []float64) func(*rand.Rand, int) (float64, error) {
 	return func(rng *rand.Rand, n int) (float64, error) {
-		v, err := fitting.SeriesMean(draw(rng, n), level)
+		v, err := fitting.SeriesMean(draw(rng, n))
 		return covers(v.Low, 0, v.High), err
 	}
 }
@@ -105,7 +105,7 @@ func ratio(rng *rand.Rand, n int) (float64, error) {
 		below[i] = 10 + below[i]
 		above[i] = 20 + below[i] + above[i]
 	}
-	v, err := fitting.SeriesRatio(above, below, level)
+	v, err := fitting.SeriesRatio(above, below)
 	return covers(v.Low, 3, v.High), err
 }
 
@@ -123,7 +123,7 @@ func perToken() []simulation {
 						tokens[i] = 1000 * max(1+share*math.Sqrt(1-memory*memory)*tokens[i], 0)
 						energy[i] = 500 * (1 + 0.02*rng.NormFloat64())
 					}
-					v, err := fitting.SeriesRatio(energy, tokens, level)
+					v, err := fitting.SeriesRatio(energy, tokens)
 					return covers(v.Low, 0.5, v.High), err
 				},
 			})
@@ -203,7 +203,7 @@ func band(
 			if err != nil {
 				return nil, err
 			}
-			low, high, err := choice.Band(x, level)
+			low, high, err := choice.Band(x)
 			covered := lists.Times(len(low), func(i int) float64 { return covers(low[i], truth(x[i]), high[i]) })
 			return covered, err
 		}))

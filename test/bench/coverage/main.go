@@ -12,11 +12,12 @@ import (
 	"math"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
-const level = 0.95
+const level = fitting.Level
 
 func main() {
 	runs := flag.Int("runs", 300, "simulated data sets for each figure of a band; faster ones have more")
