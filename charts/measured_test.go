@@ -115,11 +115,7 @@ func TestTheMixtureExpectsWhatTheBarsCount(t *testing.T) {
 	}
 	l := &Latencies{}
 	for range 2 * mostSampled {
-		sigma, scale := truth.SigmaStall, truth.ScaleStall
-		if rng.Float64() < truth.PiSteady {
-			sigma, scale = truth.SigmaSteady, truth.ScaleSteady
-		}
-		l.Add(truth.Loc + scale*math.Exp(sigma*rng.NormFloat64()))
+		l.Add(truth.Sample(rng))
 	}
 	f := InterTokenLatencies(l, chatRows(1)[0], english)
 	if f.Curves == nil || len(f.Curves.Rows) != 2 || !strings.Contains(f.Caption, "distributions fitted to 32,768 randomly chosen latencies") {

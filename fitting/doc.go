@@ -7,8 +7,9 @@
 // Some fits have two methods. [Compat] repeats, number for number, the computation of the ML.ENERGY Benchmark's
 // Python toolkit, because other programs start from those parameters. [Refined] is the better estimate.
 //
-// For finite input, nothing here returns NaN or infinity, and nothing reads the clock or a global source of randomness:
-// the same input gives the same output. Input that cannot be fitted is an error that names the first bad value.
+// For finite input, nothing here returns NaN (except for the average over no replicas, which does not exist) or
+// infinity, and nothing reads the clock or a global source of randomness: the same input gives the same output. Input
+// that cannot be fitted is an error that names the first bad value.
 package fitting
 
 import "fmt"

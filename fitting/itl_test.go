@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/units"
@@ -47,6 +48,53 @@ func TestLognormalMoments(t *testing.T) {
 	mean, variance := ITLMixture{Loc: 2, PiSteady: 1, SigmaSteady: 1, ScaleSteady: 1}.MeanVar()
 	if !near(mean, 2+math.Exp(0.5), 1e-12) || !near(variance, (math.E-1)*math.E, 1e-12) {
 		t.Errorf("mean %v, variance %v", mean, variance)
+	}
+}
+
+func TestAverageOfReplicas(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	wantMean, wantVariance := twoComponents.MeanVar()
+	for _, n := range []int{1, 7, 30, 31, 180} {
+		averages := make([]float64, 40000)
+		for i := range averages {
+			averages[i] = twoComponents.SampleAverage(n, rng)
+		}
+		mean, deviation := meanDeviation(averages)
+		if !near(mean, wantMean, 0.01) || !near(deviation*deviation, wantVariance/float64(n), 0.1) {
+			t.Errorf("over %d: mean %v, variance %v; want %v, %v", n, mean, deviation*deviation, wantMean, wantVariance/float64(n))
+		}
+	}
+	for _, n := range []int{0, -3} {
+		if v := twoComponents.SampleAverage(n, rng); !math.IsNaN(v) {
+			t.Errorf("the average over %d replicas is %v", n, v)
+		}
+	}
+}
+
+// A normal approximation that is cut off at the location has a higher mean, by 5 % and more of a wide mixture.
+func TestAverageOfAWideMixtureHasItsMean(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	for _, sigma := range []float64{0.5, 1.5, 2} {
+		wide := ITLMixture{Loc: 0.001, PiSteady: 0.9, SigmaSteady: 0.2, ScaleSteady: 0.01, PiStall: 0.1, SigmaStall: sigma, ScaleStall: 0.3}
+		want, _ := wide.MeanVar()
+		averages := make([]float64, 200_000)
+		for i := range averages {
+			averages[i] = wide.SampleAverage(180, rng)
+		}
+		if mean, _ := meanDeviation(averages); !near(mean, want, 0.01) {
+			t.Errorf("σ %v: mean %v, want %v", sigma, mean, want)
+		}
+	}
+}
+
+// Far out in its tail a normal approximation would be negative.
+func TestAverageIsNeverBelowTheLocation(t *testing.T) {
+	wide := ITLMixture{Loc: 0.01, PiSteady: 1, SigmaSteady: 2.5, ScaleSteady: 0.01}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		if v := wide.SampleAverage(31, rng); v < wide.Loc {
+			t.Fatalf("average %v below loc %v", v, wide.Loc)
+		}
 	}
 }
 
@@ -214,9 +262,26 @@ func TestMixtureJSON(t *testing.T) {
 	if err != nil || string(plain) != want {
 		t.Errorf("%s, %v; want %s", plain, err, want)
 	}
-	var back ITLMixture
-	if err := json.Unmarshal(plain, &back); err != nil || back != twoComponents {
-		t.Errorf("%s reads as %+v, %v", plain, back, err)
+	prefixed, err := twoComponents.MarshalPrefixed()
+	if err != nil || !strings.Contains(string(prefixed), `"itl_mix_sigma_stall":0.4`) {
+		t.Errorf("%s, %v", prefixed, err)
+	}
+	for _, text := range [][]byte{plain, prefixed} {
+		var back ITLMixture
+		if err := json.Unmarshal(text, &back); err != nil || back != twoComponents {
+			t.Errorf("%s reads as %+v, %v", text, back, err)
+		}
+	}
+	for text, want := range map[string]string{
+		strings.Replace(want, `"pi_stall":0.05,`, "", 1): "pi_stall is missing",
+		strings.Replace(want, `0.05`, "null", 1):         "pi_stall is missing",
+		strings.Replace(want, `0.05`, `"x"`, 1):          "pi_stall: json:",
+		`[]`:                                             "latency mixture:",
+	} {
+		var m ITLMixture
+		if err := json.Unmarshal([]byte(text), &m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package fitting
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -62,6 +64,15 @@ func allAlike(unit []float64) bool {
 	return lists.All(unit, func(v float64) bool { return !(math.Abs(v-unit[0]) > noise) })
 }
 
+// Eval returns the value of the curve at a batch size. For a batch size without a logarithm (zero, negative, NaN) it
+// is the limit for small batch sizes.
+func (m Logistic) Eval(batch float64) float64 {
+	if !(batch > 0) {
+		return m.EvalX(math.Inf(-1))
+	}
+	return m.EvalX(math.Log2(batch))
+}
+
 // EvalX returns the value of the curve at x = log2(batch).
 func (m Logistic) EvalX(x float64) float64 {
 	return m.B0 + m.L*sigmoid(m.slope(x))
@@ -83,4 +94,24 @@ func sigmoid(z float64) float64 {
 	}
 	e := math.Exp(z)
 	return e / (1 + e)
+}
+
+// UnmarshalJSON reads an object with the keys L, x0, k and b0. All four are required; others are ignored.
+func (m *Logistic) UnmarshalJSON(text []byte) error {
+	var keys struct {
+		L, X0, K, B0 *float64
+	}
+	if err := json.Unmarshal(text, &keys); err != nil {
+		return fmt.Errorf("logistic curve: %w", err)
+	}
+	for _, part := range []struct {
+		key   string
+		value *float64
+	}{{"L", keys.L}, {"x0", keys.X0}, {"k", keys.K}, {"b0", keys.B0}} {
+		if part.value == nil {
+			return fmt.Errorf("logistic curve: %s is missing: expected the keys L, x0, k and b0", part.key)
+		}
+	}
+	*m = Logistic{L: *keys.L, X0: *keys.X0, K: *keys.K, B0: *keys.B0}
+	return nil
 }

@@ -178,11 +178,17 @@ func TestLogisticScalesWithItsUnit(t *testing.T) {
 func TestLogisticIsNeverNaN(t *testing.T) {
 	inf := math.Inf(1)
 	for _, m := range []Logistic{{}, {L: 2, X0: 3, K: 1, B0: 1}, {L: -1, K: 1e300}, {L: 1, X0: -1e300, K: 1e300}} {
-		for _, x := range []float64{0, -1, inf, -inf, math.Log2(1e-300), maxX} {
-			if v := m.EvalX(x); math.IsNaN(v) {
-				t.Errorf("%+v at %v: NaN", m, x)
+		for _, batch := range []float64{0, -1, math.NaN(), inf, -inf, 1e-300, math.MaxFloat64} {
+			if v := m.Eval(batch); math.IsNaN(v) {
+				t.Errorf("%+v at batch %v: NaN", m, batch)
 			}
 		}
+	}
+}
+
+func TestLogisticAtABatchSize(t *testing.T) {
+	if m := (Logistic{L: 5, X0: 6, K: 1.3, B0: 2}); m.Eval(64) != m.EvalX(6) {
+		t.Errorf("Eval(64) = %v, EvalX(6) = %v", m.Eval(64), m.EvalX(6))
 	}
 }
 
@@ -195,6 +201,16 @@ func TestLogisticJSON(t *testing.T) {
 	var back Logistic
 	if err := json.Unmarshal(text, &back); err != nil || back != m {
 		t.Errorf("read back %+v, %v", back, err)
+	}
+	for text, want := range map[string]string{
+		`{"L":1,"x0":2,"k":3}`:            "b0 is missing",
+		`{"L":1,"x0":2,"k":null,"b0":1}`:  "k is missing",
+		`{"L":"1"}`:                       "logistic curve:",
+		`{"L":1e999,"x0":2,"k":3,"b0":0}`: "logistic curve:",
+	} {
+		if err := json.Unmarshal([]byte(text), &back); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
 	}
 }
 
