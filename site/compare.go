@@ -266,7 +266,7 @@ func (t *task) comparedAlike(answer view.Answer, chosen []string, ranked []aggre
 	}
 	lede := templates.Plain(t.compared(answer.Query, chosen, alike))
 	claim := t.words.Say("task.lede."+claims, "model", first.Nickname, "metric", t.metric(), "at", at)
-	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
+	lede = append(lede, t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value))...)
 	if tied := t.tied(ranked); tied != "" {
 		lede = append(lede, plain(" "+tied))
 	}

@@ -173,7 +173,7 @@ func (p *page) tabulate(v *templates.Figure, f charts.Figure) {
 	marked := labelled(f.Rows)
 	f.Rows = marked[:min(len(marked), mostFigureRows)]
 	v.Table = p.figureTable(v.ID, f)
-	v.Table.More = templates.Said(p.listed(f.Rows, len(marked), v.TableRows, v.Links[0].Href))
+	v.Table.More = p.listed(f.Rows, len(marked), v.TableRows, v.Links[0].Href)
 }
 
 func short(rows []charts.Row) bool { return len(rows) <= mostFigureRows }

@@ -141,5 +141,5 @@ func (p ofRun) derived() []templates.Text {
 		return nil
 	}
 	whole := func(f data.Field) data.Field { return p.fields[f.Name].whole }
-	return lists.Map(p.run.Derived(p.content.Words, whole, t.Output, p.at.row().PowerLimit), templates.Said)
+	return p.run.Derived(p.content.Words, whole, t.Output, p.at.row().PowerLimit)
 }

@@ -46,7 +46,7 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	v.Table = p.figureTable(v.ID, charts.Figure{Title: v.Title, Columns: columns, Rows: lines[:min(len(lines), mostFigureRows)]})
 	if len(lines) > mostFigureRows {
 		all := charts.Figure{Columns: columns, Rows: lines, Measured: t.basisOf(t.rows[0])}.CSV()
-		v.Table.More = templates.Said(p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", all)))
+		v.Table.More = p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", all))
 	}
 	v.Table.Label = w.Say("figure.table_of", "title", w.Say("charts.responses.of_task", "task", t.Name))
 	return v

@@ -156,9 +156,9 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 			"n", len(gpus), "gpus", t.words.All(gpus)))
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
-	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
+	text := t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
 		"by", t.percent(math.Abs(e.Median)), "lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low),
-		"high", percent(e.High), "metric", t.order(a.Query).name))
+		"high", percent(e.High), "metric", t.order(a.Query).name)
 	ties := e.Ties
 	if e.Claim() == view.AllTied {
 		ties = 0 // the claim says it
@@ -427,8 +427,8 @@ func (t *task) evenNote(a view.Answer) templates.Text {
 		return nil
 	}
 	ratios := lists.Map(a.Pairs, view.Pair.BreakEven) // the highest first
-	claim := templates.Said(t.words.Rich("views.even.claim", "n", of, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
-		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", t.shareOf(a.Effect.Lower, of)))
+	claim := t.words.Rich("views.even.claim", "n", of, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
+		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", t.shareOf(a.Effect.Lower, of))
 	return append(claim, plain(t.unlikeText("views.change.unlike", a)))
 }
 

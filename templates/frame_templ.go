@@ -1450,7 +1450,7 @@ func foot(f Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = text(Said(wordsOf(ctx).Rich("frame.credit", "program", f.Credit.Text, "address", f.Credit.Href))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = text(wordsOf(ctx).Rich("frame.credit", "program", f.Credit.Text, "address", f.Credit.Href)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
