@@ -55,13 +55,13 @@ func cardOfComparison(t *task, title string) cardText {
 	return cardText{title, t.Title + ". " + spoken(t.comparedLede(t.answerTo(a), chosen))}
 }
 
-func (e *edition) compareEntries() []entry {
+func (e *edition) compareEntries() []*page {
 	if len(e.compared) == 0 {
 		return e.page(true, page{
 			path: comparePath, kind: "compare", about: e.systems, title: e.Say("pages.compare.title"), description: e.Say("compare.nothing"),
 		}, of(templates.OverviewPage, (*page).noComparison))
 	}
-	return lists.Map(e.compared, func(t *task) entry {
+	return lists.Map(e.compared, func(t *task) *page {
 		p := e.titled(page{path: e.compareAddress(t), kind: "compare", of: []*task{t}, about: e.about(t), script: "compare", first: tradeoffFigure})
 		if len(e.compared) > 1 { // the page without a choice is one of them
 			p.title = e.Say("compare.of", "board", t.calledInLists())

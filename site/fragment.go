@@ -49,7 +49,7 @@ func (f *fragments) read(file string, from *parts) {
 
 // readdressed writes the old page with other addresses of the data of its boards, where nothing
 // else on it has changed, and tells whether it did.
-func (n entry) readdressed(w *recorder) (done bool, err error) {
+func (n *page) readdressed(w *recorder) (done bool, err error) {
 	was := n.fragments.was
 	same := n.within != "" && was.Within == n.within && len(was.Data) == len(w.page.Data)
 	held := func(f partFile) bool { return n.edition.parts.tree.Holds(f.Name, f.File) }

@@ -15,7 +15,7 @@ import (
 func historyOf(t *task) string { return historyPath + t.ID + "/" }
 
 // historyEntries are the pages of the histories of boards, as many as there are feeds.
-func (e *edition) historyEntries() (pages []entry) {
+func (e *edition) historyEntries() (pages []*page) {
 	if e.chronicle == nil {
 		return nil
 	}

@@ -69,7 +69,7 @@ func (e *edition) robots() []byte {
 }
 
 // sitemap lists the pages; it needs absolute addresses.
-func (e *edition) sitemap(pages []entry) ([]byte, error) {
+func (e *edition) sitemap(pages []*page) ([]byte, error) {
 	type location struct {
 		Loc string `xml:"loc"`
 	}
@@ -77,7 +77,7 @@ func (e *edition) sitemap(pages []entry) ([]byte, error) {
 		XMLName xml.Name   `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 		URLs    []location `xml:"url"`
 	}
-	set := urlset{URLs: lists.FilterMap(pages, func(p entry) (location, bool) {
+	set := urlset{URLs: lists.FilterMap(pages, func(p *page) (location, bool) {
 		return location{e.opts.BaseURL + p.path}, p.path != notFoundPath && p.partOf == ""
 	})}
 	slices.SortFunc(set.URLs, func(a, b location) int { return strings.Compare(a.Loc, b.Loc) })
@@ -143,7 +143,7 @@ func (e *edition) llmsAnswers(b *bytes.Buffer) {
 }
 
 // llms is the list of the twins in the form that llmstxt.org describes.
-func (e *edition) llms(pages []entry) []byte {
+func (e *edition) llms(pages []*page) []byte {
 	var b bytes.Buffer
 	site := e.content.Site
 	fmt.Fprintf(&b, "# %s\n\n> %s\n\n", markdown.Text(site.Name), markdown.Text(site.Description))
@@ -173,7 +173,7 @@ func (e *edition) llms(pages []entry) []byte {
 
 const licensesPath = "licenses/"
 
-var _ = list(func(e *edition) []entry {
+var _ = list(func(e *edition) []*page {
 	return e.page(true, page{
 		path: licensesPath, kind: "licenses", prosaic: true, about: e.systems, chapter: len(e.content.Site.Sidebar) > 0,
 		title: e.Say("licenses.title"), description: e.Say("licenses.description"),

@@ -24,6 +24,7 @@ import (
 // page is one page while it is built: where it stands, and so how it links.
 type page struct {
 	*edition
+	build        build  // of its component
 	language     string // of the page, "" for that of the site
 	path         string // its address; "404.html" is the one page that is a file
 	kind         string // data-page of the body

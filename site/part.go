@@ -300,7 +300,7 @@ func (e *edition) frameKey() string {
 }
 
 // key is that of a page. A page that names no boards reads everything.
-func (n entry) key(frame string) string {
+func (n *page) key(frame string) string {
 	if n.settings == "" {
 		return ""
 	}
@@ -313,7 +313,7 @@ func (p *page) addresses() []string {
 	return lists.FlatMap(p.of, func(t *task) []string { return []string{t.data, t.lengths} })
 }
 
-func (n entry) keyWithin(frame string) string {
+func (n *page) keyWithin(frame string) string {
 	reads := []string{n.everything}
 	switch {
 	case n.reads != nil:

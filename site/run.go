@@ -49,7 +49,7 @@ func (e *edition) runAddress(id string) string {
 func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 
 // runEntries are the pages of runs.
-func (e *edition) runEntries() (pages []entry) {
+func (e *edition) runEntries() (pages []*page) {
 	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, of(templates.RunsPage, (*page).runsPage))
 	if e.large() {
 		return pages

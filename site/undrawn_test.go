@@ -18,7 +18,7 @@ import (
 func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 	opts := options(t)
 	e := newEdition(Select(results(), opts.Content), opts)
-	p := e.boardEntry(e.tasks[0], page{}).page
+	p := e.boardEntry(e.tasks[0], page{})
 	a := e.tasks[0].tradeoff()
 	figure := p.viewDrawing(e.tasks[0], *a, e.tasks[0].answerTo(*a))
 	figure.Wide.Height = 20_000
