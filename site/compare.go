@@ -51,7 +51,7 @@ func (t *task) comparedView(chosen []string) view.View {
 
 func cardOfComparison(t *task, title string) cardText {
 	chosen := t.leading()
-	a := ask{View: t.comparedView(chosen), where: t.name(data.RoleModel), is: chosen, rows: t.ofModels(chosen)}
+	a := ask{View: t.comparedView(chosen), Where: t.name(data.RoleModel), Is: chosen, rows: t.ofModels(chosen)}
 	return cardText{title, t.Title + ". " + spoken(t.comparedLede(t.answerTo(a), chosen))}
 }
 
@@ -134,7 +134,7 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 		if style != nil {
 			style.Marks, style.Wide, style.Names = marks, pageWide, t.nicknames(rows)
 		}
-		return ask{View: v, where: model, is: chosen, rows: rows, style: style}
+		return ask{View: v, Where: model, Is: chosen, rows: rows, Style: style}
 	}
 	asks := []ask{of(t.comparedView(chosen), nil)}
 	all := view.View{ID: "configurations-" + t.ID, Kind: view.Ranking}

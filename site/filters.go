@@ -301,35 +301,31 @@ type choosing struct {
 
 // askedBoard is a board with the views of it on the page.
 type askedBoard struct {
-	ID      string      `json:"id"`
-	Data    string      `json:"data"`              // address of the rows
-	Lengths string      `json:"lengths,omitempty"` // address of output lengths
-	Limit   bool        `json:"limit"`             // whether the form's limit applies to the board
-	Views   []askedView `json:"views"`
+	ID      string `json:"id"`
+	Data    string `json:"data"`              // address of the rows
+	Lengths string `json:"lengths,omitempty"` // address of output lengths
+	Limit   bool   `json:"limit"`             // whether the form's limit applies to the board
+	Views   []ask  `json:"views"`
 }
 
-// askedView is a view for scripts, which have all rows of the board: those of its subject have one of the values in a
-// column.
-type askedView struct {
+// ask is a view of a board on a page, with its subject: for scripts, which have all rows of the board, the rows that have one of
+// the values in a column.
+type ask struct {
 	view.View
 	Where string      `json:"where,omitempty"`
 	Is    []string    `json:"is,omitempty"`
-	More  []string    `json:"more,omitempty"` // columns of which more is better
+	More  []string    `json:"more,omitempty"` // columns of which more is better, for scripts alone
 	Style *view.Style `json:"style,omitempty"`
-}
-
-// ask is a view of a board on a page, with its subject.
-type ask struct {
-	view.View
-	where string
-	is    []string
 	rows  []aggregate.Row
-	style *view.Style
 }
 
 // asked is the view for scripts.
-func (t *task) asked(a ask) askedView {
-	return askedView{a.View, a.where, a.is, t.better(a.View), a.style}
+func (t *task) asked(a ask) ask {
+	a.More = lists.Filter(slices.Concat(a.Y, a.Switch, []string{a.X}), func(name string) bool {
+		f, ok := t.axisField(name)
+		return ok && f.Better == data.Higher
+	})
+	return a
 }
 
 // answerTo answers a view for the default query of its board.
@@ -374,14 +370,6 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.OptionFiel
 	v.Choices = lists.Filter(choices, func(c templates.OptionField) bool { return len(c.Options) > 1 })
 	v.Data = data
 	return v
-}
-
-// better are the columns of a view of which more is better.
-func (t *task) better(v view.View) []string {
-	return lists.Filter(slices.Concat(v.Y, v.Switch, []string{v.X}), func(name string) bool {
-		f, ok := t.axisField(name)
-		return ok && f.Better == data.Higher
-	})
 }
 
 // limitedLike are the tasks whose limit is in the unit of the first one that has any: a form has one number.
