@@ -206,7 +206,8 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if opts.Strict && len(dead) > 0 {
 		return Report{}, fmt.Errorf("links lead nowhere, and --strict allows none:\n%w", asError(dead))
 	}
-	undrawn := e.undrawn.sorted()
+	undrawn := e.undrawn
+	data.SortProblems(undrawn) // pages are made side by side
 	if opts.Strict && len(undrawn) > 0 {
 		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", asError(undrawn))
 	}

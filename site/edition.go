@@ -61,8 +61,8 @@ type edition struct {
 
 // together is what pages of all languages make.
 type together struct {
-	noting    sync.Mutex // of files
-	undrawn   undrawn
+	noting    sync.Mutex // of files and undrawn charts
+	undrawn   []data.Problem
 	written   sync.Map // addresses of the files that pages load, as they are written
 	said      sync.Map // scripts of what scripts say, by their language and entry points
 	foreign   sync.Map // boards in languages of texts that are not that of the site

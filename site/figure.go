@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
@@ -171,25 +170,6 @@ func (e *edition) lengthsOf(rows []aggregate.Row) []*data.OutputLengths {
 	return lists.NonZero(lists.Map(rows, func(r aggregate.Row) *data.OutputLengths { return e.lengths[r.Run] }))
 }
 
-// undrawn are the problems of charts that could not be drawn, which pages find side by side.
-type undrawn struct {
-	mu  sync.Mutex
-	all []data.Problem
-}
-
-// add notes a problem for each run, a few only.
-func (u *undrawn) add(problems []data.Problem) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.all = append(u.all, problems...)
-}
-
-// sorted are the problems in an order that does not depend on which page came first.
-func (u *undrawn) sorted() []data.Problem {
-	data.SortProblems(u.all)
-	return u.all
-}
-
 // cannotDraw is what stands in the place of a chart: why there is none, and of which runs
 // it is. The site is built all the same.
 func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templates.Figure {
@@ -202,7 +182,9 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 	if len(places) == 0 {
 		problems = append(problems, data.Problem{Message: fmt.Sprintf("a chart cannot be drawn on the page /%s: %v", p.path, why)})
 	}
-	p.undrawn.add(problems)
+	p.noting.Lock()
+	p.undrawn = append(p.undrawn, problems...)
+	p.noting.Unlock()
 	p.undone = true
 	message := p.content.Words.Say("figure.undrawn", "error", why.Error())
 	if len(places) > 0 {
