@@ -66,8 +66,8 @@ func cardOfGroup(g *group) cardText {
 }
 
 // image is the card as the page's head names it.
-func (p *page) image() *templates.Image {
-	return &templates.Image{URL: p.opts.BaseURL + p.card, Alt: p.says.alt(), Width: render.CardWidth, Height: render.CardHeight}
+func (p *page) image() *templates.Picture {
+	return &templates.Picture{Src: p.opts.BaseURL + p.card, Alt: p.says.alt(), Width: render.CardWidth, Height: render.CardHeight}
 }
 
 // bringCard draws the page's own card around its first drawing, if it has one, or around the given one.

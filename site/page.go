@@ -198,12 +198,12 @@ func (p *page) newest() templates.Announcement {
 const logoHeight = 28
 
 // logo is the publisher's, nil for none.
-func (p *page) logo() *templates.Logo {
+func (p *page) logo() *templates.Picture {
 	logo := p.content.Site.Logo
 	if logo.Name == "" {
 		return nil
 	}
-	return &templates.Logo{Src: p.to(p.assets.icon), Width: int(math.Round(logoHeight * logo.Ratio)), Height: logoHeight}
+	return &templates.Picture{Src: p.to(p.assets.icon), Width: int(math.Round(logoHeight * logo.Ratio)), Height: logoHeight}
 }
 
 func (p *page) head() templates.Head {

@@ -43,8 +43,8 @@ type Frame struct {
 	News Announcement
 	// Brand is the site's name with the address of the home page.
 	Brand Link
-	// Logo replaces the built-in logo next to the site's name, if it exists.
-	Logo *Logo
+	// Logo is the publisher's, with the height of a line of the header, in place of the built-in one; nil for none.
+	Logo *Picture
 	// Search leads to the page of the search; its address is empty on that page.
 	Search Finder
 	// Nav are the site's main pages.
@@ -76,8 +76,8 @@ type Head struct {
 	// Canonical is the page's absolute URL; empty without a base URL, and then the elements that require it are left
 	// out.
 	Canonical string
-	// Image is the picture in previews of links; nil for none, as without a base URL.
-	Image *Image
+	// Image is the picture in previews of links, with its absolute address; nil for none, as without a base URL.
+	Image *Picture
 	// OGTitle is the title without the site's name.
 	OGTitle string
 	// Article marks posts; all other pages are of the type website in previews.
@@ -122,17 +122,4 @@ func (h Head) ogType() string {
 		return "article"
 	}
 	return "website"
-}
-
-// Logo is a publisher's picture with the height of a line of the header.
-type Logo struct {
-	Src           string
-	Width, Height int // px
-}
-
-// Image is a picture for previews.
-type Image struct {
-	URL           string // absolute
-	Alt           string
-	Width, Height int // px
 }
