@@ -85,7 +85,7 @@ func (p *page) bringCard(chart *render.Chart) {
 	}
 	p.once(cardFragment, key, func() []loaded {
 		content, err := p.opts.Charts.Card(p.ctx, render.Card{
-			Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawn(p.lead+narrow), p.drawn(p.lead)),
+			Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawings[p.lead+narrow], p.drawings[p.lead]),
 		})
 		p.fail(err)
 		return []loaded{{address: p.card, content: content}}

@@ -299,8 +299,8 @@ func (e *edition) haunt() {
 	now := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	published, _ := leaderboard.Publishable(e.preview.Before())
 	for _, r := range aggregate.RowsIn(published, e.content) {
-		t := e.taskByID(r.Task)
-		if t == nil {
+		t, known := lists.Find(e.tasks, func(t *task) bool { return t.ID == r.Task })
+		if !known {
 			continue
 		}
 		g := charts.Ghost{Row: r}

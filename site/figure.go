@@ -68,14 +68,14 @@ func (p *page) sparing() bool { return p.runs.Len() > mostDrawn && p.kind != "ta
 // those of other widths are files.
 func (p *page) draw(v *templates.Figure, f charts.Figure, wide render.Chart) {
 	p.lead = cmp.Or(p.lead, wide.ID)
-	p.drawings[wide.ID] = wide
+	p.drawings[wide.ID] = &wide
 	v.Drawings = []templates.Drawing{{Width: f.Wide.Width, SVG: p.placed(wide)}}
 	for _, d := range f.Smaller {
 		one, place := chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d), p.apart
 		if d.Width == charts.Phone {
 			place = p.placed
 		}
-		p.drawings[one.ID] = one
+		p.drawings[one.ID] = &one
 		v.Drawings = append(v.Drawings, templates.Drawing{Width: d.Width, SVG: place(one)})
 	}
 	v.Apart = p.inline > mostInline || p.drawingFiles[wide.ID] != ""
@@ -112,23 +112,9 @@ func (p *page) drawingFile(c render.Chart, rows *figureFile) string {
 	return p.drawingFiles[c.ID]
 }
 
-// drawn is a drawing of the page, nil for one that it does not have.
-func (p *page) drawn(id string) *render.Chart {
-	chart, ok := p.drawings[id]
-	if !ok {
-		return nil
-	}
-	return &chart
-}
-
 // chartOf is a drawing of a figure with what is said to those who cannot see it.
 func chartOf(id string, f charts.Figure, d charts.Drawing) render.Chart {
 	return render.Chart{ID: id, Title: f.Title, Description: f.Description, Scene: d.Scene()}
-}
-
-func (e *edition) taskByID(id string) *task {
-	found, _ := lists.Find(e.tasks, func(t *task) bool { return t.ID == id })
-	return found
 }
 
 // chartTask is what charts need to know of a task.
@@ -137,7 +123,7 @@ func (t *task) chartTask() charts.Task {
 		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Form: t.board.Form,
 	}
 	if t.subject != nil {
-		task.Setting = t.called()
+		task.Setting = func(r aggregate.Row) string { return joined(t.stating(r, t.apart), t.warningCount(r)) }
 	}
 	return task
 }

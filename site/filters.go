@@ -155,11 +155,10 @@ func (t *task) lot() int {
 }
 
 func (t *task) lotText() string {
-	nouns := t.words.Noun(t.Output, t.lot())
 	if t.PerToken() {
-		return t.words.Say("outputs.million", "nouns", nouns)
+		return t.millionText()
 	}
-	return t.words.Say("outputs.many", "n", t.lot(), "nouns", nouns)
+	return t.words.Say("outputs.many", "n", t.lot(), "nouns", t.words.Noun(t.Output, t.lot()))
 }
 
 // setScale sets the ends of a slider to the least and the most of what the rows

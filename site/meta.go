@@ -41,7 +41,7 @@ func (e *edition) headers() []byte {
 /data/*
   Cache-Control: public, max-age=300
   Access-Control-Allow-Origin: *
-`, e.policy())
+`, e.analytics().Policy())
 	if len(e.opts.Versions) > 0 {
 		text = append(text, `/v/:version/assets/*
   Cache-Control: public, max-age=31536000, immutable
@@ -50,13 +50,6 @@ func (e *edition) headers() []byte {
 `...)
 	}
 	return text
-}
-
-func (e *edition) policy() string {
-	if e.preview != nil {
-		return templates.Policy("", "")
-	}
-	return templates.Policy(e.content.Site.Analytics.Hosts())
 }
 
 // robots lets everything be read; synthetic pages say noindex themselves.

@@ -52,12 +52,12 @@ type page struct {
 	lead         string          // id of the page's first drawing
 	leadKey      string          // of that drawing, if it is a view
 	fragments    *fragments
-	about        []system                // whose numbers it shows
-	drawings     map[string]render.Chart // by id
-	drawingFiles map[string]string       // addresses of those that are files, by id
-	inline       int                     // bytes of the drawings so far
-	ctx          context.Context         // of what makes it
-	err          error                   // that ends it: the first of all that it is made from
+	about        []system                 // whose numbers it shows
+	drawings     map[string]*render.Chart // by id
+	drawingFiles map[string]string        // addresses of those that are files, by id
+	inline       int                      // bytes of the drawings so far
+	ctx          context.Context          // of what makes it
+	err          error                    // that ends it: the first of all that it is made from
 }
 
 // fail notes an error of what a page is made from, nil for none. A page that has one is never written, so that what makes it
@@ -280,9 +280,9 @@ func (p *page) methods(words string) templates.Run {
 }
 
 // analytics is the publisher's script, which a preview leaves out: anyone may have written that.
-func (p *page) analytics() *templates.Analytics {
-	a := p.content.Site.Analytics
-	if a.Script == "" || p.preview != nil {
+func (e *edition) analytics() *templates.Analytics {
+	a := e.content.Site.Analytics
+	if a.Script == "" || e.preview != nil {
 		return nil
 	}
 	v := &templates.Analytics{Src: a.Script}

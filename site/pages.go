@@ -121,7 +121,7 @@ func (e *edition) entry(p page, build build) *page {
 			p.about = e.systems
 		}
 	}
-	p.drawings, p.drawingFiles, p.build = map[string]render.Chart{}, map[string]string{}, build
+	p.drawings, p.drawingFiles, p.build = map[string]*render.Chart{}, map[string]string{}, build
 	return &p
 }
 

@@ -75,7 +75,7 @@ func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
 func (p *page) bringThumbnail(slug string, f *query.Figure) {
 	p.once("thumbnail", p.pictureKey(slug, f), func() []loaded {
 		return lists.Map([]render.Theme{render.Light, render.Dark}, func(theme render.Theme) loaded {
-			content, err := p.opts.Charts.Thumbnail(p.ctx, p.drawings[posts.FigureAnchor+f.Name], theme)
+			content, err := p.opts.Charts.Thumbnail(p.ctx, *p.drawings[posts.FigureAnchor+f.Name], theme)
 			p.fail(err)
 			return loaded{address: thumbnailPath(slug, theme), content: content}
 		})

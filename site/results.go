@@ -269,9 +269,11 @@ func (p *page) declaredColumns(t *task) (columns []column) {
 	return columns
 }
 
-// shows says from which width on the columns behind the range are shown.
+// shows says from which width on the columns behind the range are shown, or those behind the first two of a matrix.
 func shows(i int) templates.Show {
 	switch {
+	case i < 0:
+		return templates.Always
 	case i < 1:
 		return templates.Tablet
 	case i < 4:

@@ -1,19 +1,11 @@
 package templates
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/a-h/templ"
 )
-
-// Policy is the Content-Security-Policy of every page, which lets a script of one more origin run and report to
-// another; both may be empty. The server's headers repeat it, so that it also applies if a meta element comes too
-// late.
-func Policy(script, connect string) string {
-	with := func(directive, origin string) string { return strings.TrimSpace(directive + " 'self' " + origin) }
-	return "default-src 'none'; " + with("script-src", script) + "; style-src 'self'; img-src 'self' data: blob:; " +
-		with("connect-src", connect) + "; font-src 'self'; manifest-src 'self'; base-uri 'none'"
-}
 
 // Analytics is a script of another host, with the origins that it needs.
 type Analytics struct {
@@ -21,11 +13,13 @@ type Analytics struct {
 	Attributes           templ.OrderedAttributes
 }
 
-func (h Head) policy() string {
-	if h.Analytics == nil {
-		return Policy("", "")
-	}
-	return Policy(h.Analytics.Script, h.Analytics.Connect)
+// Policy is the Content-Security-Policy of every page, which lets a script of one more origin run and report to
+// another; nil for none. The server's headers repeat it, so that it also applies if a meta element comes too late.
+func (a *Analytics) Policy() string {
+	with := func(directive, origin string) string { return strings.TrimSpace(directive + " 'self' " + origin) }
+	own := cmp.Or(a, &Analytics{})
+	return "default-src 'none'; " + with("script-src", own.Script) + "; style-src 'self'; img-src 'self' data: blob:; " +
+		with("connect-src", own.Connect) + "; font-src 'self'; manifest-src 'self'; base-uri 'none'"
 }
 
 // Frame is what surrounds the content of every page.
