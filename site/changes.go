@@ -55,10 +55,10 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 	return v
 }
 
-// changes are the metrics of the run's configuration that differ from those of the base: ok is false for none.
-func (p ofRun) changes() (s templates.Section, ok bool) {
+// changes are the metrics of the run's configuration that differ from those of the base.
+func (p ofRun) changes() []templates.Section {
 	if p.preview == nil || len(p.preview.moved[aggregate.ConfigurationID(p.id)]) == 0 {
-		return s, false
+		return nil
 	}
 	t := templates.Table{
 		ID: "changes-table", Label: p.Say("changes.run"), Fixed: true,
@@ -69,7 +69,7 @@ func (p ofRun) changes() (s templates.Section, ok bool) {
 		field := templates.Cell{Text: f.Label, Small: space + f.Unit}
 		t.Rows = append(t.Rows, p.row(field, p.side(f.Name, m.Base), p.side(f.Name, m.Head), m.PercentIn(p.content.Words)))
 	}
-	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
+	return []templates.Section{{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}}
 }
 
 // side is the mean of a side, which may have no value.

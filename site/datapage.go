@@ -49,9 +49,7 @@ func (p *page) filesSection(id string, prefixes ...string) templates.Section {
 		return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(f.path, prefix) })
 	})
 	t.Rows = lists.Map(files[:min(len(files), view.Most)], p.fileLine)
-	if n := len(files) - len(t.Rows); n > 0 {
-		t.More = p.Rich("data.files.more", "n", n, "address", p.to(checksumsPath))
-	}
+	t.More = p.rest(len(files)-len(t.Rows), "data.files.more", "address", p.to(checksumsPath))
 	return templates.Section{ID: id, Title: title, Tables: []templates.Table{t}}
 }
 
@@ -124,9 +122,7 @@ func (p *page) problemsSection() templates.Section {
 	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: p.heads("data.file name, " +
 		"data.problems.row number, data.problems.field, data.problems.code, data.problems.problem long")}
 	t.Rows = append(t.Rows, lists.Map(problems[:min(len(problems), mostProblems)], p.problemLine)...)
-	if n := len(problems) - mostProblems; n > 0 {
-		t.More = p.Rich("data.problems.more", "n", n, "address", p.to("data/problems.json"))
-	}
+	t.More = p.rest(len(problems)-mostProblems, "data.problems.more", "address", p.to("data/problems.json"))
 	s.Tables = []templates.Table{t}
 	return s
 }

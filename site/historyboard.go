@@ -108,18 +108,17 @@ func (p *page) trendedRows(t *task) templates.Section {
 }
 
 // runTrend is how the result of the configuration of a run changed; none without two dates.
-func (p *page) runTrend(id string) (s templates.Section, ok bool) {
-	at := p.rowOfRun[id]
-	if p.chronicle == nil || at.board == nil {
-		return s, false
+func (p ofRun) runTrend() []templates.Section {
+	if p.chronicle == nil || p.at.board == nil {
+		return nil
 	}
-	key := at.board.shown().Key()
-	f := p.trendOf(p.chronicle.trends.Configuration(key, id), at.board, charts.Moment{Same: true})
+	key := p.at.board.shown().Key()
+	f := p.trendOf(p.chronicle.trends.Configuration(key, p.id), p.at.board, charts.Moment{Same: true})
 	if f.Empty() {
-		return s, false
+		return nil
 	}
-	s = templates.Section{ID: "history", Title: p.Say("history.of_board.trend"), Figures: []templates.Figure{p.figure("trend-figure", f)}}
-	s.Items = lists.Map(p.chronicle.lasting[[2]string{key, at.row().Configuration()}], p.changeText)
-	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(at.board))}}
-	return s, true
+	s := templates.Section{ID: "history", Title: p.Say("history.of_board.trend"), Figures: []templates.Figure{p.figure("trend-figure", f)}}
+	s.Items = lists.Map(p.chronicle.lasting[[2]string{key, p.at.row().Configuration()}], p.changeText)
+	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(p.at.board))}}
+	return []templates.Section{s}
 }

@@ -82,10 +82,15 @@ func (p *page) subjectIndex(s *pageKind) templates.Overview {
 
 // further says how many pages a list leaves out, which the search finds.
 func (p *page) further(n int) templates.Text {
+	return p.rest(n, "index.more", "href", p.to(searchPath))
+}
+
+// rest is a message about the n elements that a page leaves out, nil for none.
+func (p *page) rest(n int, key string, values ...any) templates.Text {
 	if n <= 0 {
 		return nil
 	}
-	return p.Rich("index.more", "n", n, "href", p.to(searchPath))
+	return p.Rich(key, append(values, "n", n)...)
 }
 
 // leaders are, task by task, the best configuration of each value.

@@ -168,9 +168,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 		templates.Fit(lists.Times(len(table.Columns), func(i int) *templates.Column { return &table.Columns[i] }))
 		table.Wide = false
 	}
-	if t.More > 0 {
-		table.More = templates.Plain(p.Say("posts.more_rows", "n", t.More))
-	}
+	table.More = p.rest(t.More, "posts.more_rows")
 	return &templates.TextTable{
 		Table: *table, ID: posts.TableAnchor + t.Name, Label: p.Say("posts.table", "number", number), Title: t.Title,
 		Caption: t.Caption,

@@ -112,9 +112,7 @@ func (p paged) sections(t *task) []templates.Section {
 	after := []templates.Section{}
 	for _, v := range p.subject.Views {
 		if v.Kind == "alternatives" {
-			if more, ok := p.alternatives(p.group.id, t); ok {
-				after = append(after, more)
-			}
+			after = append(after, p.alternatives(p.group.id, t)...)
 			continue
 		}
 		p.show(t, v, rows, &s)
