@@ -212,7 +212,7 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", asError(undrawn))
 	}
 	return Report{
-		Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut(),
+		Pages: len(pages), Files: len(e.files), Problems: append(e.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut(),
 	}, nil
 }
 

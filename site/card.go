@@ -76,7 +76,7 @@ func (p *page) bringCard(chart *render.Chart) {
 		return
 	}
 	name := p.content.Site.Name
-	if p.data.Synthetic() {
+	if p.Data.Synthetic() {
 		name = p.Say("home.synthetic", "site", name) // a card is seen without its page
 	}
 	key := p.cardKey()

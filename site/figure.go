@@ -191,7 +191,7 @@ func (p *page) drawnFrom(places []data.Place, most int) string {
 
 // places are where the runs were read, in order.
 func (e *edition) places(runs map[string]bool) (places []data.Place) {
-	for _, t := range e.data.Tables {
+	for _, t := range e.Data.Tables {
 		for i := range t.Len() {
 			if runs[t.Run(i)] {
 				places = append(places, t.Place(i))

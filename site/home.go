@@ -35,7 +35,7 @@ func (p *page) homeFindings() []templates.Section {
 
 func (p *page) homeLede() templates.Text {
 	if p.onlyBoards() {
-		return p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
+		return p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.Data.Len()), "n", len(p.boards))
 	}
 	text := p.Rich("home.lede", "extent", p.extent())
 	if len(p.tasks) > 0 {
@@ -167,7 +167,7 @@ func (p *page) downloads() templates.Section {
 			s.Items = append(s.Items, p.download(domain, path))
 		}
 	}
-	for _, runs := range p.data.Tables {
+	for _, runs := range p.Data.Tables {
 		if of := runs.Schema(); of.Board != nil {
 			s.Items = append(s.Items, p.download("system", "data/all/"+of.Domain, "benchmark", of.Board.System))
 		}

@@ -140,7 +140,7 @@ func (e *edition) llms(pages []*page) []byte {
 	var b bytes.Buffer
 	site := e.content.Site
 	fmt.Fprintf(&b, "# %s\n\n> %s\n\n", markdown.Text(site.Name), markdown.Text(site.Description))
-	if e.data.Synthetic() {
+	if e.Data.Synthetic() {
 		fmt.Fprintf(&b, "**%s**\n\n", markdown.Text(site.Synthetic))
 	}
 	for _, s := range e.systems {

@@ -176,7 +176,7 @@ func (p *page) frameLinks() frameLinks {
 func (p *page) wordsOnly() bool { return p.chapter && (p.text == nil || !p.text.Computes()) }
 
 // invented tells whether the page shows numbers of the sample.
-func (p *page) invented() bool { return p.data.Synthetic() && !p.wordsOnly() }
+func (p *page) invented() bool { return p.Data.Synthetic() && !p.wordsOnly() }
 
 // The program, as the footer names it.
 const (

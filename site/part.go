@@ -44,31 +44,21 @@ type state struct {
 	Parts   map[string]part
 }
 
-// keeper is a tree that follows another one.
-type keeper interface {
-	Holds(name string, f tree.File) bool
-	Keep(name string) error
-	Stat(name string, f tree.File) tree.File
-	Old(name string) []byte
-	Notes() []byte
-	Note(text []byte) error
-}
-
 // parts are those of the last build and of this one.
 type parts struct {
-	tree          keeper
+	tree          *tree.Writer
 	before, after state
 	mu            sync.Mutex
 }
 
 // partsOf reads what the last build left; nil for a tree that follows none.
 func partsOf(w writer) *parts {
-	keeper, ok := w.(keeper)
+	kept, ok := w.(*tree.Writer)
 	if !ok {
 		return nil
 	}
-	p := &parts{tree: keeper}
-	sum, text, _ := bytes.Cut(keeper.Notes(), []byte("\n"))
+	p := &parts{tree: kept}
+	sum, text, _ := bytes.Cut(kept.Notes(), []byte("\n"))
 	if string(sum) != tree.SumOf(text) || gob.NewDecoder(bytes.NewReader(text)).Decode(&p.before) != nil {
 		p.before = state{} // cut, changed by hand, or of another program
 	}
@@ -156,14 +146,14 @@ func (e *edition) settingsKey() string {
 		return ""
 	}
 	versions := lists.Map(e.opts.Versions, func(v Version) Version { v.Files = nil; return v })
-	sources := lists.Map(e.data.Sources, func(s data.Source) data.Source {
+	sources := lists.Map(e.Data.Sources, func(s data.Source) data.Source {
 		s.Runs, s.Domains, s.LeftOut, s.Problems = 0, nil, 0, nil
 		if strings.HasPrefix(s.Revision, contentRevision) {
 			s.Revision = "" // which the pages of runs leave out
 		}
 		return s
 	})
-	declarations := lists.FlatMap(e.data.Tables, func(t data.Table) []string {
+	declarations := lists.FlatMap(e.Data.Tables, func(t data.Table) []string {
 		text, _ := t.Schema().Text() // those that are built in have none, and are of the program
 		return []string{t.Schema().Domain, string(text)}
 	})
@@ -228,10 +218,10 @@ func (e *edition) readKeys(context.Context, writer) error {
 	if e.settings == "" {
 		return nil
 	}
-	all := lists.Map(e.data.Tables, func(t data.Table) string { return e.keyOfFile("data/all/" + t.Schema().Domain) })
+	all := lists.Map(e.Data.Tables, func(t data.Table) string { return e.keyOfFile("data/all/" + t.Schema().Domain) })
 	c := e.content
-	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), e.data.Sources)
-	for i, t := range e.data.Tables {
+	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.All(), e.Data.Sources)
+	for i, t := range e.Data.Tables {
 		for _, b := range e.boards {
 			if b.subject.Runs.Schema().Domain == t.Schema().Domain {
 				b.key = digest.Of(all[i], b.data, b.lengths)

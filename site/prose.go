@@ -202,7 +202,7 @@ func (p *page) textAnswer(b *content.BoardBlock) templates.Text {
 func (e *edition) boardNamed(c content.Content, id string) *task {
 	all := e.all
 	if tag := c.Words.Language; tag != e.opts.Content.Words.Language {
-		made, _ := e.foreign.LoadOrStore(tag, sync.OnceValue(func() []*task { return slices.Concat(boardsIn(e.data, c, e.gpuMarks)) }))
+		made, _ := e.foreign.LoadOrStore(tag, sync.OnceValue(func() []*task { return slices.Concat(boardsIn(e.Data, c, e.gpuMarks)) }))
 		all = made.(func() []*task)()
 	}
 	return all[slices.IndexFunc(all, func(t *task) bool { return t.ID == id || id == "" })]

@@ -55,7 +55,7 @@ func (e *edition) runEntries() (pages []*page) {
 		return pages
 	}
 	reads := e.readsOfRuns()
-	for _, t := range e.data.Tables {
+	for _, t := range e.Data.Tables {
 		about := []system{e.system(t.Schema().System())}
 		for i := range t.Len() {
 			id := t.Run(i)

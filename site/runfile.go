@@ -25,7 +25,7 @@ func (p *page) runsPage() templates.Runs {
 	file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
 	if p.large() {
 		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{file}.json.gz", map[string][][][]any{}, map[string]runRules{}
-		for _, t := range p.data.Tables {
+		for _, t := range p.Data.Tables {
 			v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
 			file.Rules[t.Schema().Domain] = p.runRules(t)
 		}
@@ -151,7 +151,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	if !e.large() {
 		return nil
 	}
-	shards := lists.FlatMap(e.data.Tables, func(t data.Table) (shards []data.Table) {
+	shards := lists.FlatMap(e.Data.Tables, func(t data.Table) (shards []data.Table) {
 		for from := 0; from < t.Len(); from += shardSize {
 			shards = append(shards, t.Slice(from, min(from+shardSize, t.Len())))
 		}
