@@ -20,10 +20,6 @@ func (p *page) filters(t *task) templates.Filters {
 	b := t.board
 	f := templates.Filters{
 		Board: p.to(t.data), Root: p.root(), Later: len(t.rows) > mostAhead,
-		Deadline: &templates.Limit{
-			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
-		},
-		Energy: &templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()},
 		View: templates.OptionField{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
@@ -35,14 +31,14 @@ func (p *page) filters(t *task) templates.Filters {
 			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
 		})...)
 	}
-	if !setScale(f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
+	deadline := templates.Limit{
+		Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
+	}
+	f.Deadline = scaled(deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
 		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
-	}) {
-		f.Deadline = nil
-	}
-	if !setScale(f.Energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy }) {
-		f.Energy = nil
-	}
+	})
+	energy := templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()}
+	f.Energy = scaled(energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy })
 	f.Choices = append(f.Choices, percentileChoice(t), t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
 	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
 		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
@@ -161,10 +157,9 @@ func (t *task) lotText() string {
 	return t.words.Say("outputs.many", "n", t.lot(), "nouns", t.words.Noun(t.Output, t.lot()))
 }
 
-// setScale sets the ends of a slider to the least and the most of what the rows
-// span, rounded outwards to two digits, and the slider to the limit; 0 is none. It
-// reports whether any row states the quantity.
-func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) (any bool) {
+// scaled is a bound with the ends of its slider: the least and the most of what the rows span, rounded outwards to two digits; and
+// with the slider at the limit, of which 0 is none. It is nil where no row states the quantity.
+func scaled(l templates.Limit, limit float64, rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) *templates.Limit {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, r := range rows {
 		if a, b := span(r); a > 0 && !math.IsInf(b, 1) { // what is missing is neither
@@ -172,7 +167,7 @@ func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func
 		}
 	}
 	if low > high {
-		return false
+		return nil
 	}
 	low, high = twoDigits(low, math.Floor), twoDigits(high, math.Ceil)
 	l.Least, l.Most = data.Text(low), data.Text(high)
@@ -181,7 +176,7 @@ func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func
 		at = int(math.Round(sliderSteps * math.Log(limit/low) / math.Log(high/low)))
 	}
 	l.At = strconv.Itoa(min(max(at, 0), sliderSteps))
-	return true
+	return &l
 }
 
 const sliderSteps = 1000

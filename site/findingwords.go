@@ -216,10 +216,8 @@ func (p *page) value(f finding, key string, v any) string {
 	case f.schema.Name(data.RoleTask):
 		return p.content.Task(text, f.text.Domain).Name
 	case f.schema.Name(data.RoleModel):
-		for _, m := range p.models {
-			if m.id == text {
-				return m.name
-			}
+		if m, known := lists.Find(p.models, func(m *group) bool { return m.id == text }); known {
+			return m.name
 		}
 	case f.schema.Name(data.RolePrecision):
 		return units.Precision(text)

@@ -129,7 +129,7 @@ func (p *page) frame() templates.Frame {
 	}
 	f.Brand.Href, f.Logo = p.to(""), p.logo()
 	if !p.wordsOnly() {
-		f.Source = slices.Concat(p.from(p.about), p.measured())
+		f.Source = append(templates.Plain(p.Say("source.footer", "source", spoken(p.sourceText(p.about)))), p.measured()...)
 	}
 	shared := p.frameLinks()
 	f.Nav, f.Footer = shared.nav, slices.Clip(shared.footer)
@@ -325,11 +325,6 @@ func (p *page) measured() templates.Text {
 		return templates.Text{plain(". "), p.comparableLink()}
 	}
 	return nil
-}
-
-// from names the data in the footer.
-func (p *page) from(systems []system) templates.Text {
-	return templates.Plain(p.content.Words.Say("source.footer", "source", spoken(p.sourceText(systems))))
 }
 
 // comparableLink is the link to the page that says which numbers can be compared.

@@ -303,13 +303,24 @@ func (p *page) addresses() []string {
 	return lists.FlatMap(p.of, func(t *task) []string { return []string{t.data, t.lengths} })
 }
 
+// filesOf are the files of a board's rows.
+func (e *edition) filesOf(t *task) (files []dataFile) {
+	for _, format := range []string{"csv", "json", "parquet"} {
+		if f := e.file(t.dataPath(format)); f != nil {
+			files = append(files, *f)
+		}
+	}
+	return files
+}
+
 func (n *page) keyWithin(frame string) string {
-	reads := []string{n.everything}
+	reads, files := []string{n.everything}, n.files
 	switch {
 	case n.reads != nil:
-		reads = []string{n.reads()}
+		reads, files = []string{n.reads()}, nil
 	case n.of != nil:
 		reads = lists.Map(n.of, func(t *task) string { return t.key })
+		files = lists.FlatMap(n.of, n.filesOf)
 	}
 	about := lists.Map(n.about, func(s system) string {
 		if n.twinned() { // whose Markdown says how much the site shows of it
@@ -317,21 +328,6 @@ func (n *page) keyWithin(frame string) string {
 		}
 		return s.id
 	})
-	var files []dataFile
-	boards := n.of
-	switch {
-	case n.reads != nil:
-		boards = nil
-	case n.of == nil:
-		files = n.files
-	}
-	for _, t := range boards {
-		for _, format := range []string{"csv", "json", "parquet"} {
-			if f := n.file(t.dataPath(format)); f != nil {
-				files = append(files, *f)
-			}
-		}
-	}
 	return digest.Of(frame, reads, about, files, n.path, n.kind, n.task, n.title, n.description, n.script, n.deferred, n.first, n.card,
 		n.says)
 }

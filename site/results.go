@@ -21,9 +21,7 @@ import (
 // results is the table that a task's page is about: each model's best configuration
 // within the default deadline.
 func (p *page) results(t *task) templates.Table {
-	columns := p.resultColumns(t)
-	shown := columns[:len(columns):len(columns)]
-	shown = slices.DeleteFunc(slices.Clone(shown), func(c column) bool { return c.optional })
+	shown := lists.Filter(p.resultColumns(t), func(c column) bool { return !c.optional })
 	shown = append(shown, p.costColumn(t)...)
 	shown[2].Sorted = "ascending"
 	if t.board.Default.Sort.Descending {
@@ -323,13 +321,7 @@ func (p *page) pickColumn() column {
 
 // columns lists those of the named columns that the task's board has.
 func (p *page) columns(t *task, show templates.Show, names ...string) []column {
-	var columns []column
-	for _, name := range names {
-		if c, ok := t.board.Column(name); ok {
-			columns = append(columns, p.boardColumn(t, c, show))
-		}
-	}
-	return columns
+	return lists.Map(lists.FilterMap(names, t.board.Column), func(c board.Column) column { return p.boardColumn(t, c, show) })
 }
 
 // boardColumn is a column of a board: label, unit and explanation come from the

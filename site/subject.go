@@ -132,12 +132,8 @@ func (t *task) column(word string) string {
 	if latency := schema.Latency(); word == string(data.RoleLatency) && len(latency) > 0 {
 		return latency[0]
 	}
-	for _, name := range []string{schema.Name(data.Role(word)), word} {
-		if _, ok := t.board.Column(name); ok {
-			return name
-		}
-	}
-	return ""
+	found, _ := lists.Find([]string{schema.Name(data.Role(word)), word}, func(name string) bool { _, ok := t.board.Column(name); return ok })
+	return found
 }
 
 func (t *task) columnsOf(words []string) []string {
