@@ -73,10 +73,7 @@ func (e *edition) compareEntries() []*page {
 
 // about is whose results a board has.
 func (e *edition) about(t *task) []system {
-	if t.subject == nil {
-		return []system{e.system("")}
-	}
-	return []system{e.system(t.subject.System)}
+	return []system{e.systemOf(t)}
 }
 
 // noComparison says why there is none.

@@ -96,21 +96,19 @@ func (p *page) load(name string, content []byte) string {
 // has the same name, because it has the same content.
 func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 	for _, f := range files {
-		_, again := e.written.LoadOrStore(f.address, true)
-		if f.kept != nil {
+		var err error
+		switch _, again := e.written.LoadOrStore(f.address, true); {
+		case f.kept != nil:
 			w.files = append(w.files, *f.kept)
 			if !again {
-				if err := e.parts.tree.Keep(f.address); err != nil {
-					return err
-				}
+				err = e.parts.tree.Keep(f.address)
 			}
-			continue
-		}
-		if again {
+		case again:
 			w.note(f.address, f.content)
-			continue
+		default:
+			err = w.Write(f.address, f.content)
 		}
-		if err := w.Write(f.address, f.content); err != nil {
+		if err != nil {
 			return err
 		}
 	}

@@ -333,13 +333,12 @@ func (t *task) subjectOf(a ask) view.Subject { return view.Subject{Board: t.boar
 // What outputs cost is asked where boards are of servers: gpus are the GPU models that have a price.
 func (p *page) asking(about asked, tasks []*task, choices []templates.OptionField, gpus []string, of func(*task) []ask) *templates.Configurations {
 	v := &templates.Configurations{}
-	data := about
-	data.Root = p.root()
+	about.Root = p.root()
 	limited := limitedLike(tasks)
 	for _, t := range tasks {
 		b := askedBoard{ID: t.ID, Data: p.to(t.data), Lengths: p.toFile(t.lengths), Limit: slices.Contains(limited, t)}
 		b.Views = lists.Map(of(t), t.asked)
-		data.Boards = append(data.Boards, b)
+		about.Boards = append(about.Boards, b)
 	}
 	if len(limited) > 0 {
 		t := limited[0]
@@ -362,7 +361,7 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.OptionFiel
 		choices = append(choices, p.betweenChoice(limited[0]))
 	}
 	v.Choices = lists.Filter(choices, func(c templates.OptionField) bool { return len(c.Options) > 1 })
-	v.Data = data
+	v.Data = about
 	return v
 }
 

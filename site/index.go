@@ -104,7 +104,7 @@ func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 			continue
 		}
 		columns := append([]column{p.groupName(s, text), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
-		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
+		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.field(t, t.field(t.name(data.RoleBatch)), templates.Desktop)))
 		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
 		at := t.at(t.board.Default)
 		note := t.words.Say("views.note.values", "metric", t.metric(), "at", at)

@@ -115,7 +115,8 @@ func (p *page) passages(slug string, text posts.Text) (passages []templates.Pass
 			tables++
 			passage.Table = p.textBoard(tables, part.Board)
 		case part.Answer != nil:
-			passage.Answer = p.textAnswer(part.Answer)
+			t := p.boardNamed(p.content, part.Answer.Task)
+			passage.Answer = append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
 		}
 		passages = append(passages, passage)
 	}
@@ -191,11 +192,6 @@ func (p *page) textBoard(number int, b *content.BoardBlock) *templates.TextTable
 		board.More = templates.Text{linked(p.Say("posts.all_models", "n", rows), p.to(t.address()))}
 	}
 	return &templates.TextTable{Table: board, ID: posts.TableAnchor + t.ID, Label: p.Say("posts.table", "number", number), Title: t.Title}
-}
-
-func (p *page) textAnswer(b *content.BoardBlock) templates.Text {
-	t := p.boardNamed(p.content, b.Task)
-	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
 }
 
 // boardNamed is a board that a text was seen to name, in the language of the text; "" is the first one.

@@ -345,8 +345,3 @@ var stated = []data.Role{data.RoleParameters, data.RoleActive}
 
 // name is the field of the task's runs that plays a role, "" for none.
 func (t *task) name(role data.Role) string { return t.rows[0].Schema().Name(role) }
-
-// batch is the batch-size column; runs of all kinds have one.
-func (p *page) batch(t *task, show templates.Show) column {
-	return p.field(t, t.field(t.name(data.RoleBatch)), show)
-}
