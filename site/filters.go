@@ -39,14 +39,17 @@ func (p *page) filters(t *task) templates.Filters {
 	})
 	energy := templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()}
 	f.Energy = scaled(energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy })
-	f.Choices = append(f.Choices, percentileChoice(t), t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
-	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
+	f.Choices = offered(percentileChoice(t), t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
+	f.More = offered(several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
 		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
-		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
-	f.More = append(f.More, p.betweenChoice(t))
-	f.Choices = slices.DeleteFunc(f.Choices, nothing)
-	f.More = slices.DeleteFunc(f.More, nothing)
+		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity),
+		p.betweenChoice(t))
 	return f
+}
+
+// offered are the fields with something to choose from.
+func offered(fields ...templates.OptionField) []templates.OptionField {
+	return slices.DeleteFunc(fields, func(c templates.OptionField) bool { return len(c.Options) == 0 })
 }
 
 // measures are what a reader can rank by where outputs of unequal work compare by other measures.
@@ -72,9 +75,6 @@ func (t *task) floor() []templates.Quantity {
 	}
 	return []templates.Quantity{{Name: "accuracy", Label: t.words.Say("filters.accuracy"), Unit: t.words.Say("filters.accuracy_unit")}}
 }
-
-// nothing reports whether there is nothing to choose from.
-func nothing(c templates.OptionField) bool { return len(c.Options) == 0 }
 
 func identity(s string) string { return s }
 
