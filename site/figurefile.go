@@ -45,9 +45,10 @@ func (p *page) liveFigure(f charts.Figure, table []tableRow) string {
 
 // rowsFile is what the file of a figure says of its rows.
 func (p *page) rowsFile(f charts.Figure, table []tableRow) *figureFile {
-	file := &figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
+	file := &figureFile{Rows: make([][]string, len(f.Rows)), Table: table}
 	file.Columns = lists.Map(f.Columns, func(c charts.Column) figureColumn { return figureColumn{Label: c.Label, Unit: c.Unit} })
-	if file.Runs != nil {
+	if slices.ContainsFunc(f.Rows, func(r charts.Row) bool { return r.Run != "" }) {
+		file.Runs = lists.Map(f.Rows, func(r charts.Row) string { return r.Run })
 		file.Run = p.to(provenance.Address("{run}", p.runs.Len()))
 	}
 	for i, r := range f.Rows {
@@ -66,14 +67,6 @@ func (f *figureFile) shortened() *figureFile {
 		}
 	}
 	return f
-}
-
-// runsOf are the runs of the rows, nil if none has one.
-func runsOf(rows []charts.Row) []string {
-	if !slices.ContainsFunc(rows, func(r charts.Row) bool { return r.Run != "" }) {
-		return nil
-	}
-	return lists.Map(rows, func(r charts.Row) string { return r.Run })
 }
 
 // loaded is a file of one page: what its script loads, what its figures and its

@@ -169,12 +169,12 @@ func (e *edition) settingsKey() string {
 		provenance.Address("{run}", e.runs.Len()))
 }
 
-// keyOf is the digest of what all pages have in common and of texts.
-func (e *edition) keyOf(texts any) string {
+// keyOf is the digest of what a part is made from, "" where nothing is kept.
+func (e *edition) keyOf(of ...any) string {
 	if e.settings == "" {
 		return ""
 	}
-	return digest.Of(e.frameDigest, texts)
+	return digest.Of(of...)
 }
 
 // earlier is the history that the site is given, as a file: its values are too many for a digest of each.

@@ -162,7 +162,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 		return writeMade(w, shardsPath+name+".json.gz", content, err)
 	}
 	ids := lists.Map(shards, func(runs data.Table) []string { return lists.Times(runs.Len(), runs.Run) })
-	if _, err := e.part(w, shardsPath+"ids", e.keyOf(ids), func(r *recorder) error {
+	if _, err := e.part(w, shardsPath+"ids", e.keyOf(e.frameDigest, ids), func(r *recorder) error {
 		for letter, numbers := range numbersOf(ids) {
 			if err := write(r, "ids-"+string(letter), numbers); err != nil {
 				return err
@@ -174,7 +174,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	}
 	return sideBySide(ctx, len(shards), func(_ context.Context, n int) error {
 		name, reads := strconv.Itoa(n), lists.Map(ids[n], e.readsOfRuns()) // of which titles are made too
-		_, err := e.part(w, shardsPath+name, e.keyOf(reads), func(r *recorder) error {
+		_, err := e.part(w, shardsPath+name, e.keyOf(e.frameDigest, reads), func(r *recorder) error {
 			p := &page{edition: e, path: provenance.Pages}
 			shard, err := p.shardOf(shards[n])
 			if err != nil {
