@@ -254,7 +254,7 @@ func changeSection(s diff.Section, w *words.Catalog, to func(address string) str
 
 func kindOfColumn(s diff.Section, i int) templates.Kind {
 	switch name := s.Columns[i]; {
-	case i == nameColumn(s):
+	case i == max(slices.Index(s.Columns, "Model"), 0): // what a row is about
 		return templates.Name
 	case slices.Contains([]string{
 		"Reason", "Where", "Configuration", "Name", "Largest change", "Base → head", "Metric", "Dominated by", "Note", "Changes", "Status",
@@ -262,12 +262,6 @@ func kindOfColumn(s diff.Section, i int) templates.Kind {
 		return templates.Long
 	}
 	return templates.Words
-}
-
-// nameColumn is the column that says what a row is about: the model, where there
-// is one.
-func nameColumn(s diff.Section) int {
-	return max(slices.Index(s.Columns, "Model"), 0)
 }
 
 func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {

@@ -227,13 +227,9 @@ func (e *edition) deadColumns() (dead content.Errors) {
 			}
 		}
 	}
-	if c := e.content.Site.Columns; c != nil {
+	ofTasks := lists.Map(e.content.Tasks, func(t content.Task) *content.Columns { return t.Columns })
+	for _, c := range lists.NonZero(append([]*content.Columns{e.content.Site.Columns}, ofTasks...)) {
 		look(c.Keys, "columns", c.Names, shown)
-	}
-	for _, t := range e.content.Tasks {
-		if c := t.Columns; c != nil {
-			look(c.Keys, "columns", c.Names, shown)
-		}
 	}
 	if len(e.tasks) == 0 {
 		return dead
