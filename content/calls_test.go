@@ -79,7 +79,10 @@ var keyBegin = regexp.MustCompile(`^[a-z_]+(\.[a-z_]+)*\.$`)
 
 func (c *calls) call(file string, call *ast.CallExpr) {
 	args := call.Args
+	var given []string
 	switch name := nameOf(call.Fun); {
+	case name == "rest" && len(args) > 1: // the number of what is left out stands first
+		args, given = args[1:], []string{"n"}
 	case name == "say" && len(args) > 1 && nameOf(args[0]) == "ctx": // in templates
 		args = args[1:]
 	case name == "variant": // of which the key may be kept in a variable
@@ -94,7 +97,6 @@ func (c *calls) call(file string, call *ast.CallExpr) {
 	if keys == nil {
 		return
 	}
-	var given []string
 	for i := 1; i < len(args); i += 2 {
 		if name, ok := literal(args[i]); ok {
 			given = append(given, name)

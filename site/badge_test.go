@@ -69,7 +69,7 @@ func TestBadgesHaveTheNumbersOfTheirRows(t *testing.T) {
 			path := badgePath(b, at)
 			checkBadge(t, path, files[path], r)
 			seen[path] = true
-			p := e.entry(page{path: at, kind: content.OfModel}, nil).page
+			p := e.entry(page{path: at, kind: content.OfModel}, nil)
 			if s := p.share(b); s == nil || !strings.Contains(s.Snippets[0].Code, "(https://lab.example/"+path+")](https://lab.example/"+at+"#"+b.ID+")") {
 				t.Errorf("%s: shared is %+v", path, s)
 			}

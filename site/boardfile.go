@@ -32,9 +32,9 @@ type boardFile struct {
 	ModelMarks []charts.Mark `json:"model_marks"`
 	Hues       []scene.Color `json:"hues"` // of all marks
 	// Tradeoff is the drawing of all configurations; nil where the board has none.
-	Tradeoff *askedView `json:"tradeoff,omitempty"`
+	Tradeoff *ask `json:"tradeoff,omitempty"`
 	// Matrix is that of models and GPU models; nil where the board has one GPU model.
-	Matrix *askedView `json:"matrix,omitempty"`
+	Matrix *ask `json:"matrix,omitempty"`
 	// Own is how a run of the reader's own is read and checked.
 	Own ownRules `json:"own"`
 	// Ghosts are what a preview's base had; they exist only there.

@@ -206,12 +206,13 @@ func buildInto(ctx context.Context, selected Selection, opts Options, w writer) 
 	if opts.Strict && len(dead) > 0 {
 		return Report{}, fmt.Errorf("links lead nowhere, and --strict allows none:\n%w", asError(dead))
 	}
-	undrawn := e.undrawn.sorted()
+	undrawn := e.undrawn
+	data.SortProblems(undrawn) // pages are made side by side
 	if opts.Strict && len(undrawn) > 0 {
 		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", asError(undrawn))
 	}
 	return Report{
-		Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut(),
+		Pages: len(pages), Files: len(e.files), Problems: append(e.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut(),
 	}, nil
 }
 
@@ -304,7 +305,7 @@ func (e *edition) writeLibrary(w writer) error {
 
 // writePages builds the pages side by side. Each depends on the edition alone, so
 // their order does not matter.
-func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error {
+func (e *edition) writePages(ctx context.Context, w writer, pages []*page) error {
 	var done atomic.Int64
 	return sideBySide(ctx, len(pages), func(ctx context.Context, i int) error {
 		pages[i].ctx = ctx
@@ -330,7 +331,7 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) 
 // pageBuffers are of pages that were written: to let a buffer grow for each takes a tenth of a build's memory.
 var pageBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-func (n entry) write(w *recorder) error {
+func (n *page) write(w *recorder) error {
 	if n.language != "" {
 		foreign := *n.edition
 		foreign.content = n.content.In(n.language)
@@ -346,7 +347,7 @@ func (n entry) write(w *recorder) error {
 		return err
 	}
 	n.fragments.read(name, n.edition.parts)
-	component := n.build(n.page)
+	component := n.build(n)
 	if n.ownCard {
 		n.bringCard(nil)
 	}
@@ -356,7 +357,7 @@ func (n entry) write(w *recorder) error {
 	b := pageBuffers.Get().(*bytes.Buffer)
 	defer pageBuffers.Put(b)
 	b.Reset()
-	if err := component.Render(templates.WithWords(n.ctx, n.page.content.Words), b); err != nil {
+	if err := component.Render(templates.WithWords(n.ctx, n.content.Words), b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
 	err := n.writeLoaded(w, n.loads)
@@ -372,7 +373,7 @@ func (n entry) write(w *recorder) error {
 }
 
 // writeMeta writes what surrounds the pages.
-func (e *edition) writeMeta(w writer, pages []entry) error {
+func (e *edition) writeMeta(w writer, pages []*page) error {
 	feed, err := e.feed()
 	err = cmp.Or(writeMade(w, feedPath, feed, err), e.writeHistoryFeed(w))
 	if err == nil && e.opts.Frozen {

@@ -66,8 +66,8 @@ func cardOfGroup(g *group) cardText {
 }
 
 // image is the card as the page's head names it.
-func (p *page) image() *templates.Image {
-	return &templates.Image{URL: p.opts.BaseURL + p.card, Alt: p.says.alt(), Width: render.CardWidth, Height: render.CardHeight}
+func (p *page) image() *templates.Picture {
+	return &templates.Picture{Src: p.opts.BaseURL + p.card, Alt: p.says.alt(), Width: render.CardWidth, Height: render.CardHeight}
 }
 
 // bringCard draws the page's own card around its first drawing, if it has one, or around the given one.
@@ -76,7 +76,7 @@ func (p *page) bringCard(chart *render.Chart) {
 		return
 	}
 	name := p.content.Site.Name
-	if p.data.Synthetic() {
+	if p.Data.Synthetic() {
 		name = p.Say("home.synthetic", "site", name) // a card is seen without its page
 	}
 	key := p.cardKey()
@@ -85,7 +85,7 @@ func (p *page) bringCard(chart *render.Chart) {
 	}
 	p.once(cardFragment, key, func() []loaded {
 		content, err := p.opts.Charts.Card(p.ctx, render.Card{
-			Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawn(p.lead+narrow), p.drawn(p.lead)),
+			Site: name, Title: p.says.title, Sentence: p.says.sentence, Chart: cmp.Or(chart, p.drawings[p.lead+narrow], p.drawings[p.lead]),
 		})
 		p.fail(err)
 		return []loaded{{address: p.card, content: content}}

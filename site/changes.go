@@ -55,10 +55,10 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 	return v
 }
 
-// changes are the metrics of the run's configuration that differ from those of the base: ok is false for none.
-func (p ofRun) changes() (s templates.Section, ok bool) {
+// changes are the metrics of the run's configuration that differ from those of the base.
+func (p ofRun) changes() []templates.Section {
 	if p.preview == nil || len(p.preview.moved[aggregate.ConfigurationID(p.id)]) == 0 {
-		return s, false
+		return nil
 	}
 	t := templates.Table{
 		ID: "changes-table", Label: p.Say("changes.run"), Fixed: true,
@@ -69,7 +69,7 @@ func (p ofRun) changes() (s templates.Section, ok bool) {
 		field := templates.Cell{Text: f.Label, Small: space + f.Unit}
 		t.Rows = append(t.Rows, p.row(field, p.side(f.Name, m.Base), p.side(f.Name, m.Head), m.PercentIn(p.content.Words)))
 	}
-	return templates.Section{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}, true
+	return []templates.Section{{ID: "changes", Title: p.Say("changes.run"), Tables: []templates.Table{t}}}
 }
 
 // side is the mean of a side, which may have no value.
@@ -254,7 +254,7 @@ func changeSection(s diff.Section, w *words.Catalog, to func(address string) str
 
 func kindOfColumn(s diff.Section, i int) templates.Kind {
 	switch name := s.Columns[i]; {
-	case i == nameColumn(s):
+	case i == max(slices.Index(s.Columns, "Model"), 0): // what a row is about
 		return templates.Name
 	case slices.Contains([]string{
 		"Reason", "Where", "Configuration", "Name", "Largest change", "Base → head", "Metric", "Dominated by", "Note", "Changes", "Status",
@@ -262,12 +262,6 @@ func kindOfColumn(s diff.Section, i int) templates.Kind {
 		return templates.Long
 	}
 	return templates.Words
-}
-
-// nameColumn is the column that says what a row is about: the model, where there
-// is one.
-func nameColumn(s diff.Section) int {
-	return max(slices.Index(s.Columns, "Model"), 0)
 }
 
 func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {
@@ -299,8 +293,8 @@ func (e *edition) haunt() {
 	now := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	published, _ := leaderboard.Publishable(e.preview.Before)
 	for _, r := range aggregate.RowsIn(published, e.content) {
-		t := e.taskByID(r.Task)
-		if t == nil {
+		t, known := lists.Find(e.tasks, func(t *task) bool { return t.ID == r.Task })
+		if !known {
 			continue
 		}
 		g := charts.Ghost{Row: r}

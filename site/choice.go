@@ -40,7 +40,7 @@ func (l Leaderboard) Daily() float64 { return l.task.Daily }
 // servers that a load takes, what comes next, and what was measured.
 func (t *task) choice(c board.Choice) (said []templates.Text) {
 	say := func(key string, values ...any) {
-		said = append(said, templates.Said(t.words.Rich("answer."+key, values...)))
+		said = append(said, t.words.Rich("answer."+key, values...))
 	}
 	t.chosen(c, say)
 	asked := c.Query
@@ -210,9 +210,9 @@ func (t *task) uses(wattHours float64, noun string) (text templates.Text) {
 		if i == 1 {
 			key += "_more"
 		}
-		text = append(text, templates.Said(t.words.Rich(key, "n", n(use.WattHours), "noun", t.words.Noun(noun, 1),
+		text = append(text, t.words.Rich(key, "n", n(use.WattHours), "noun", t.words.Noun(noun, 1),
 			"nouns", t.words.Noun(noun, 2), "text", use.Text, "href", use.Source, "each", t.words.Typed(use.WattHours),
-			"low", n(use.Least), "high", n(use.Most), "least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most)))...)
+			"low", n(use.Least), "high", n(use.Most), "least", t.words.Typed(use.Least), "most", t.words.Typed(use.Most))...)
 	}
 	if text == nil {
 		return nil

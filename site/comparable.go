@@ -81,7 +81,7 @@ var rules = []struct {
 func (p *page) comparablePage() templates.Overview {
 	t := templates.Table{ID: "bases", Label: p.Say("comparable.table"), Wide: true, Columns: p.heads("comparable.question name")}
 	var schemas []*data.Schema
-	for _, runs := range p.data.Tables {
+	for _, runs := range p.Data.Tables {
 		s := runs.Schema()
 		name := p.Say("comparable.benchmark", "name", p.content.Site.Data.Name, "unit", s.Basis.Token)
 		if s.Board != nil {

@@ -51,17 +51,17 @@ func (t *task) comparedView(chosen []string) view.View {
 
 func cardOfComparison(t *task, title string) cardText {
 	chosen := t.leading()
-	a := ask{View: t.comparedView(chosen), where: t.name(data.RoleModel), is: chosen, rows: t.ofModels(chosen)}
+	a := ask{View: t.comparedView(chosen), Where: t.name(data.RoleModel), Is: chosen, rows: t.ofModels(chosen)}
 	return cardText{title, t.Title + ". " + spoken(t.comparedLede(t.answerTo(a), chosen))}
 }
 
-func (e *edition) compareEntries() []entry {
+func (e *edition) compareEntries() []*page {
 	if len(e.compared) == 0 {
 		return e.page(true, page{
 			path: comparePath, kind: "compare", about: e.systems, title: e.Say("pages.compare.title"), description: e.Say("compare.nothing"),
 		}, of(templates.OverviewPage, (*page).noComparison))
 	}
-	return lists.Map(e.compared, func(t *task) entry {
+	return lists.Map(e.compared, func(t *task) *page {
 		p := e.titled(page{path: e.compareAddress(t), kind: "compare", of: []*task{t}, about: e.about(t), script: "compare", first: tradeoffFigure})
 		if len(e.compared) > 1 { // the page without a choice is one of them
 			p.title = e.Say("compare.of", "board", t.calledInLists())
@@ -73,10 +73,7 @@ func (e *edition) compareEntries() []entry {
 
 // about is whose results a board has.
 func (e *edition) about(t *task) []system {
-	if t.subject == nil {
-		return []system{e.system("")}
-	}
-	return []system{e.system(t.subject.System)}
+	return []system{e.systemOf(t)}
 }
 
 // noComparison says why there is none.
@@ -134,7 +131,7 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 		if style != nil {
 			style.Marks, style.Wide, style.Names = marks, pageWide, t.nicknames(rows)
 		}
-		return ask{View: v, where: model, is: chosen, rows: rows, style: style}
+		return ask{View: v, Where: model, Is: chosen, rows: rows, Style: style}
 	}
 	asks := []ask{of(t.comparedView(chosen), nil)}
 	all := view.View{ID: "configurations-" + t.ID, Kind: view.Ranking}
@@ -266,7 +263,7 @@ func (t *task) comparedAlike(answer view.Answer, chosen []string, ranked []aggre
 	}
 	lede := templates.Plain(t.compared(answer.Query, chosen, alike))
 	claim := t.words.Say("task.lede."+claims, "model", first.Nickname, "metric", t.metric(), "at", at)
-	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value)))...)
+	lede = append(lede, t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.ranked(value))...)
 	if tied := t.tied(ranked); tied != "" {
 		lede = append(lede, plain(" "+tied))
 	}

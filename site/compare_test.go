@@ -78,11 +78,11 @@ func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 	about := tasksOf(board.Tasks(data.Dataset{Tables: []data.Table{measured}}, aggregate.Rows(measured, unsure), content.Content{}),
 		content.Content{Words: content.English()})[0]
 	p := &page{path: "models/org__d/", edition: &edition{content: content.Content{Words: content.English()}, compared: []*task{about}}}
-	s, ok := p.alternatives("org/d", about)
-	if !ok || len(s.Items) != 3 || len(s.Links) != 1 {
-		t.Fatalf("alternatives are %+v", s)
+	all := p.alternatives("org/d", about)
+	if len(all) != 1 || len(all[0].Items) != 3 || len(all[0].Links) != 1 {
+		t.Fatalf("alternatives are %+v", all)
 	}
-	address, err := url.Parse(s.Links[0].Href)
+	address, err := url.Parse(all[0].Links[0].Href)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,9 +49,7 @@ func (p *page) filesSection(id string, prefixes ...string) templates.Section {
 		return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(f.path, prefix) })
 	})
 	t.Rows = lists.Map(files[:min(len(files), view.Most)], p.fileLine)
-	if n := len(files) - len(t.Rows); n > 0 {
-		t.More = p.Rich("data.files.more", "n", n, "address", p.to(checksumsPath))
-	}
+	t.More = p.rest(len(files)-len(t.Rows), "data.files.more", "address", p.to(checksumsPath))
 	return templates.Section{ID: id, Title: title, Tables: []templates.Table{t}}
 }
 
@@ -67,7 +65,7 @@ func (p *page) fileLine(f dataFile) templates.Row {
 func (p *page) provenanceSection() templates.Section {
 	t := templates.Table{ID: "sources", Label: p.Say("data.sources"), Wide: true, Columns: p.heads("data.source name, data.kind long, " +
 		"data.results_of long, data.date date, table.runs number, data.left_out number, data.problems.column number, data.revision code")}
-	t.Rows = append(t.Rows, lists.Map(p.data.Sources, func(s data.Source) templates.Row {
+	t.Rows = append(t.Rows, lists.Map(p.Data.Sources, func(s data.Source) templates.Row {
 		return p.row(leaderboard.SourceName(s.Name), s.Kind, p.resultsOf(s), s.Date, s.Runs, s.LeftOut, len(s.Problems), s.Revision)
 	})...)
 	text := templates.Plain(p.Say("data.provenance.text") + " ")
@@ -113,20 +111,18 @@ func (p *page) resultsOf(source data.Source) string {
 // problemsSection says what the sources had wrong and what became of it.
 func (p *page) problemsSection() templates.Section {
 	s := templates.Section{ID: "problems", Title: p.Say("data.problems.title")}
-	problems := p.selected.All()
+	problems := p.All()
 	if len(problems) == 0 {
 		s.Text = templates.Plain(p.Say("data.problems.none"))
 		return s
 	}
-	n := lists.Sum(p.data.Sources, func(s data.Source) int { return s.LeftOut })
+	n := lists.Sum(p.Data.Sources, func(s data.Source) int { return s.LeftOut })
 	left := p.Say(variant("data.problems.left", n == 0, "_none"), "n", n)
 	s.Text = templates.Plain(p.Say("data.problems.text", "n", len(problems), "left", left))
 	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: p.heads("data.file name, " +
 		"data.problems.row number, data.problems.field, data.problems.code, data.problems.problem long")}
 	t.Rows = append(t.Rows, lists.Map(problems[:min(len(problems), mostProblems)], p.problemLine)...)
-	if n := len(problems) - mostProblems; n > 0 {
-		t.More = p.Rich("data.problems.more", "n", n, "address", p.to("data/problems.json"))
-	}
+	t.More = p.rest(len(problems)-mostProblems, "data.problems.more", "address", p.to("data/problems.json"))
 	s.Tables = []templates.Table{t}
 	return s
 }

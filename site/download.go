@@ -49,7 +49,7 @@ func (e *edition) writeData(ctx context.Context, w writer) error {
 	if e.large() { // the files of tasks and boards have all rows as text
 		whole, boards = []string{"parquet"}, []string{"csv", "parquet"}
 	}
-	for _, runs := range e.data.Tables {
+	for _, runs := range e.Data.Tables {
 		domain := runs.Schema().Domain
 		parts = append(parts, func() error { return e.writeBeside(w, runs) })
 		some("data/all/"+domain, runs, whole...)
@@ -87,16 +87,16 @@ func (e *edition) checksums() []byte {
 
 // writePublished writes the JSON files that other programs read, with their schemas.
 func (e *edition) writePublished(w writer) error {
-	if err := leaderboard.Write(e.data, e.updated(), func(d leaderboard.Draft) error {
+	if err := leaderboard.Write(e.Data, e.updated(), func(d leaderboard.Draft) error {
 		return e.addKept(w, "data/"+d.Path, e.tableKey(d.Runs...), -1, d.Bytes)
 	}); err != nil {
 		return err
 	}
-	files := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
-		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.newestDate(), Problems: e.selected.Problems,
+	files := leaderboard.ProvenanceFiles(e.Data, leaderboard.Provenance{
+		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.newestDate(), Problems: e.Problems,
 		Benchmark: e.content.Site.Data.Name,
 	})
-	schemas, err := leaderboard.Schemas(e.data)
+	schemas, err := leaderboard.Schemas(e.Data)
 	if err != nil {
 		return err
 	}

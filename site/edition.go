@@ -14,26 +14,22 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
-	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/provenance"
 )
 
 // edition is what the pages of one build are made from. It does not change once
 // it is made, but for what is written, so pages may be built side by side.
 type edition struct {
-	opts     Options
-	content  content.Content
-	selected Selection
-	data     data.Dataset // of the selection
-	systems  []system     // whose results these are
+	Selection
+	opts    Options
+	content content.Content
+	systems []system // whose results these are
 
 	tasks       []*task
 	models      []*group
 	kinds       []*pageKind
 	lengths     map[string]*data.OutputLengths // by run id
-	findings    []finding
 	quality     []qualityBenchmark
-	texts       posts.Texts
 	boards      []*task  // of other systems
 	all         []*task  // of both
 	guestsModel []*group // models that only other systems measured
@@ -61,8 +57,8 @@ type edition struct {
 
 // together is what pages of all languages make.
 type together struct {
-	noting    sync.Mutex // of files
-	undrawn   undrawn
+	noting    sync.Mutex // of files and undrawn charts
+	undrawn   []data.Problem
 	written   sync.Map // addresses of the files that pages load, as they are written
 	said      sync.Map // scripts of what scripts say, by their language and entry points
 	foreign   sync.Map // boards in languages of texts that are not that of the site
@@ -102,8 +98,8 @@ type task struct {
 func newEdition(selected Selection, opts Options) *edition {
 	ds := selected.Data
 	e := &edition{
-		preview: newPreview(opts.Changes, opts.Content.Words),
-		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
+		preview:   newPreview(opts.Changes, opts.Content.Words),
+		Selection: selected, opts: opts, content: opts.Content,
 		systems: systemsOf(ds, opts), lengths: map[string]*data.OutputLengths{}, together: &together{},
 	}
 	for i, llm := 0, ds.LLM(); i < llm.Len(); i++ {

@@ -367,14 +367,14 @@ func (p *page) explored(t *task, a ask) string {
 	set("y", a.Y[0], usual.Y[0])
 	set("color", a.By, usual.By)
 	set("label", a.Label, usual.Label)
-	switch a.where {
+	switch a.Where {
 	case "":
 	case t.name(data.RoleModel):
-		values.Set("models", board.ListText(a.is))
+		values.Set("models", board.ListText(a.Is))
 	case t.name(data.RoleGPU):
-		values.Set("gpu", board.ListText(a.is))
+		values.Set("gpu", board.ListText(a.Is))
 	case t.name(data.RoleArchitecture):
-		values.Set("arch", board.ListText(a.is))
+		values.Set("arch", board.ListText(a.Is))
 	default:
 		return ""
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
@@ -69,14 +68,14 @@ func (p *page) sparing() bool { return p.runs.Len() > mostDrawn && p.kind != "ta
 // those of other widths are files.
 func (p *page) draw(v *templates.Figure, f charts.Figure, wide render.Chart) {
 	p.lead = cmp.Or(p.lead, wide.ID)
-	p.drawings[wide.ID] = wide
+	p.drawings[wide.ID] = &wide
 	v.Drawings = []templates.Drawing{{Width: f.Wide.Width, SVG: p.placed(wide)}}
 	for _, d := range f.Smaller {
 		one, place := chartOf(v.ID+"-"+strconv.Itoa(d.Width), f, d), p.apart
 		if d.Width == charts.Phone {
 			place = p.placed
 		}
-		p.drawings[one.ID] = one
+		p.drawings[one.ID] = &one
 		v.Drawings = append(v.Drawings, templates.Drawing{Width: d.Width, SVG: place(one)})
 	}
 	v.Apart = p.inline > mostInline || p.drawingFiles[wide.ID] != ""
@@ -113,23 +112,9 @@ func (p *page) drawingFile(c render.Chart, rows *figureFile) string {
 	return p.drawingFiles[c.ID]
 }
 
-// drawn is a drawing of the page, nil for one that it does not have.
-func (p *page) drawn(id string) *render.Chart {
-	chart, ok := p.drawings[id]
-	if !ok {
-		return nil
-	}
-	return &chart
-}
-
 // chartOf is a drawing of a figure with what is said to those who cannot see it.
 func chartOf(id string, f charts.Figure, d charts.Drawing) render.Chart {
 	return render.Chart{ID: id, Title: f.Title, Description: f.Description, Scene: d.Scene()}
-}
-
-func (e *edition) taskByID(id string) *task {
-	found, _ := lists.Find(e.tasks, func(t *task) bool { return t.ID == id })
-	return found
 }
 
 // chartTask is what charts need to know of a task.
@@ -138,7 +123,7 @@ func (t *task) chartTask() charts.Task {
 		Words: t.words, Output: t.Output, Deadline: t.Deadline, Form: t.board.Form,
 	}
 	if t.subject != nil {
-		task.Setting = t.called()
+		task.Setting = func(r aggregate.Row) string { return joined(t.stating(r, t.apart), t.warningCount(r)) }
 	}
 	return task
 }
@@ -171,25 +156,6 @@ func (e *edition) lengthsOf(rows []aggregate.Row) []*data.OutputLengths {
 	return lists.NonZero(lists.Map(rows, func(r aggregate.Row) *data.OutputLengths { return e.lengths[r.Run] }))
 }
 
-// undrawn are the problems of charts that could not be drawn, which pages find side by side.
-type undrawn struct {
-	mu  sync.Mutex
-	all []data.Problem
-}
-
-// add notes a problem for each run, a few only.
-func (u *undrawn) add(problems []data.Problem) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	u.all = append(u.all, problems...)
-}
-
-// sorted are the problems in an order that does not depend on which page came first.
-func (u *undrawn) sorted() []data.Problem {
-	data.SortProblems(u.all)
-	return u.all
-}
-
 // cannotDraw is what stands in the place of a chart: why there is none, and of which runs
 // it is. The site is built all the same.
 func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templates.Figure {
@@ -202,7 +168,9 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 	if len(places) == 0 {
 		problems = append(problems, data.Problem{Message: fmt.Sprintf("a chart cannot be drawn on the page /%s: %v", p.path, why)})
 	}
-	p.undrawn.add(problems)
+	p.noting.Lock()
+	p.undrawn = append(p.undrawn, problems...)
+	p.noting.Unlock()
 	p.undone = true
 	message := p.content.Words.Say("figure.undrawn", "error", why.Error())
 	if len(places) > 0 {
@@ -223,7 +191,7 @@ func (p *page) drawnFrom(places []data.Place, most int) string {
 
 // places are where the runs were read, in order.
 func (e *edition) places(runs map[string]bool) (places []data.Place) {
-	for _, t := range e.data.Tables {
+	for _, t := range e.Data.Tables {
 		for i := range t.Len() {
 			if runs[t.Run(i)] {
 				places = append(places, t.Place(i))

@@ -45,9 +45,10 @@ func (p *page) liveFigure(f charts.Figure, table []tableRow) string {
 
 // rowsFile is what the file of a figure says of its rows.
 func (p *page) rowsFile(f charts.Figure, table []tableRow) *figureFile {
-	file := &figureFile{Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
+	file := &figureFile{Rows: make([][]string, len(f.Rows)), Table: table}
 	file.Columns = lists.Map(f.Columns, func(c charts.Column) figureColumn { return figureColumn{Label: c.Label, Unit: c.Unit} })
-	if file.Runs != nil {
+	if slices.ContainsFunc(f.Rows, func(r charts.Row) bool { return r.Run != "" }) {
+		file.Runs = lists.Map(f.Rows, func(r charts.Row) string { return r.Run })
 		file.Run = p.to(provenance.Address("{run}", p.runs.Len()))
 	}
 	for i, r := range f.Rows {
@@ -66,14 +67,6 @@ func (f *figureFile) shortened() *figureFile {
 		}
 	}
 	return f
-}
-
-// runsOf are the runs of the rows, nil if none has one.
-func runsOf(rows []charts.Row) []string {
-	if !slices.ContainsFunc(rows, func(r charts.Row) bool { return r.Run != "" }) {
-		return nil
-	}
-	return lists.Map(rows, func(r charts.Row) string { return r.Run })
 }
 
 // loaded is a file of one page: what its script loads, what its figures and its
@@ -96,21 +89,19 @@ func (p *page) load(name string, content []byte) string {
 // has the same name, because it has the same content.
 func (e *edition) writeLoaded(w *recorder, files []loaded) error {
 	for _, f := range files {
-		_, again := e.written.LoadOrStore(f.address, true)
-		if f.kept != nil {
+		var err error
+		switch _, again := e.written.LoadOrStore(f.address, true); {
+		case f.kept != nil:
 			w.files = append(w.files, *f.kept)
 			if !again {
-				if err := e.parts.tree.Keep(f.address); err != nil {
-					return err
-				}
+				err = e.parts.tree.Keep(f.address)
 			}
-			continue
-		}
-		if again {
+		case again:
 			w.note(f.address, f.content)
-			continue
+		default:
+			err = w.Write(f.address, f.content)
 		}
-		if err := w.Write(f.address, f.content); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -173,7 +164,7 @@ func (p *page) tabulate(v *templates.Figure, f charts.Figure) {
 	marked := labelled(f.Rows)
 	f.Rows = marked[:min(len(marked), mostFigureRows)]
 	v.Table = p.figureTable(v.ID, f)
-	v.Table.More = templates.Said(p.listed(f.Rows, len(marked), v.TableRows, v.Links[0].Href))
+	v.Table.More = p.listed(f.Rows, len(marked), v.TableRows, v.Links[0].Href)
 }
 
 func short(rows []charts.Row) bool { return len(rows) <= mostFigureRows }

@@ -20,10 +20,6 @@ func (p *page) filters(t *task) templates.Filters {
 	b := t.board
 	f := templates.Filters{
 		Board: p.to(t.data), Root: p.root(), Later: len(t.rows) > mostAhead,
-		Deadline: &templates.Limit{
-			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
-		},
-		Energy: &templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()},
 		View: templates.OptionField{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
 			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
@@ -35,22 +31,25 @@ func (p *page) filters(t *task) templates.Filters {
 			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
 		})...)
 	}
-	if !setScale(f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
+	deadline := templates.Limit{
+		Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.limitUnitText(), Value: t.words.Typed(t.Deadline),
+	}
+	f.Deadline = scaled(deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
 		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
-	}) {
-		f.Deadline = nil
-	}
-	if !setScale(f.Energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy }) {
-		f.Energy = nil
-	}
-	f.Choices = append(f.Choices, percentileChoice(t), t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
-	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
+	})
+	energy := templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()}
+	f.Energy = scaled(energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy })
+	f.Choices = offered(percentileChoice(t), t.measures(), several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
+	f.More = offered(several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
 		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
-		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
-	f.More = append(f.More, p.betweenChoice(t))
-	f.Choices = slices.DeleteFunc(f.Choices, nothing)
-	f.More = slices.DeleteFunc(f.More, nothing)
+		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity),
+		p.betweenChoice(t))
 	return f
+}
+
+// offered are the fields with something to choose from.
+func offered(fields ...templates.OptionField) []templates.OptionField {
+	return slices.DeleteFunc(fields, func(c templates.OptionField) bool { return len(c.Options) == 0 })
 }
 
 // measures are what a reader can rank by where outputs of unequal work compare by other measures.
@@ -76,9 +75,6 @@ func (t *task) floor() []templates.Quantity {
 	}
 	return []templates.Quantity{{Name: "accuracy", Label: t.words.Say("filters.accuracy"), Unit: t.words.Say("filters.accuracy_unit")}}
 }
-
-// nothing reports whether there is nothing to choose from.
-func nothing(c templates.OptionField) bool { return len(c.Options) == 0 }
 
 func identity(s string) string { return s }
 
@@ -155,17 +151,15 @@ func (t *task) lot() int {
 }
 
 func (t *task) lotText() string {
-	nouns := t.words.Noun(t.Output, t.lot())
 	if t.PerToken() {
-		return t.words.Say("outputs.million", "nouns", nouns)
+		return t.millionText()
 	}
-	return t.words.Say("outputs.many", "n", t.lot(), "nouns", nouns)
+	return t.words.Say("outputs.many", "n", t.lot(), "nouns", t.words.Noun(t.Output, t.lot()))
 }
 
-// setScale sets the ends of a slider to the least and the most of what the rows
-// span, rounded outwards to two digits, and the slider to the limit; 0 is none. It
-// reports whether any row states the quantity.
-func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) (any bool) {
+// scaled is a bound with the ends of its slider: the least and the most of what the rows span, rounded outwards to two digits; and
+// with the slider at the limit, of which 0 is none. It is nil where no row states the quantity.
+func scaled(l templates.Limit, limit float64, rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) *templates.Limit {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, r := range rows {
 		if a, b := span(r); a > 0 && !math.IsInf(b, 1) { // what is missing is neither
@@ -173,7 +167,7 @@ func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func
 		}
 	}
 	if low > high {
-		return false
+		return nil
 	}
 	low, high = twoDigits(low, math.Floor), twoDigits(high, math.Ceil)
 	l.Least, l.Most = data.Text(low), data.Text(high)
@@ -182,7 +176,7 @@ func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func
 		at = int(math.Round(sliderSteps * math.Log(limit/low) / math.Log(high/low)))
 	}
 	l.At = strconv.Itoa(min(max(at, 0), sliderSteps))
-	return true
+	return &l
 }
 
 const sliderSteps = 1000
@@ -301,35 +295,31 @@ type choosing struct {
 
 // askedBoard is a board with the views of it on the page.
 type askedBoard struct {
-	ID      string      `json:"id"`
-	Data    string      `json:"data"`              // address of the rows
-	Lengths string      `json:"lengths,omitempty"` // address of output lengths
-	Limit   bool        `json:"limit"`             // whether the form's limit applies to the board
-	Views   []askedView `json:"views"`
+	ID      string `json:"id"`
+	Data    string `json:"data"`              // address of the rows
+	Lengths string `json:"lengths,omitempty"` // address of output lengths
+	Limit   bool   `json:"limit"`             // whether the form's limit applies to the board
+	Views   []ask  `json:"views"`
 }
 
-// askedView is a view for scripts, which have all rows of the board: those of its subject have one of the values in a
-// column.
-type askedView struct {
+// ask is a view of a board on a page, with its subject: for scripts, which have all rows of the board, the rows that have one of
+// the values in a column.
+type ask struct {
 	view.View
 	Where string      `json:"where,omitempty"`
 	Is    []string    `json:"is,omitempty"`
-	More  []string    `json:"more,omitempty"` // columns of which more is better
+	More  []string    `json:"more,omitempty"` // columns of which more is better, for scripts alone
 	Style *view.Style `json:"style,omitempty"`
-}
-
-// ask is a view of a board on a page, with its subject.
-type ask struct {
-	view.View
-	where string
-	is    []string
 	rows  []aggregate.Row
-	style *view.Style
 }
 
 // asked is the view for scripts.
-func (t *task) asked(a ask) askedView {
-	return askedView{a.View, a.where, a.is, t.better(a.View), a.style}
+func (t *task) asked(a ask) ask {
+	a.More = lists.Filter(slices.Concat(a.Y, a.Switch, []string{a.X}), func(name string) bool {
+		f, ok := t.axisField(name)
+		return ok && f.Better == data.Higher
+	})
+	return a
 }
 
 // answerTo answers a view for the default query of its board.
@@ -343,13 +333,12 @@ func (t *task) subjectOf(a ask) view.Subject { return view.Subject{Board: t.boar
 // What outputs cost is asked where boards are of servers: gpus are the GPU models that have a price.
 func (p *page) asking(about asked, tasks []*task, choices []templates.OptionField, gpus []string, of func(*task) []ask) *templates.Configurations {
 	v := &templates.Configurations{}
-	data := about
-	data.Root = p.root()
+	about.Root = p.root()
 	limited := limitedLike(tasks)
 	for _, t := range tasks {
 		b := askedBoard{ID: t.ID, Data: p.to(t.data), Lengths: p.toFile(t.lengths), Limit: slices.Contains(limited, t)}
 		b.Views = lists.Map(of(t), t.asked)
-		data.Boards = append(data.Boards, b)
+		about.Boards = append(about.Boards, b)
 	}
 	if len(limited) > 0 {
 		t := limited[0]
@@ -372,16 +361,8 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.OptionFiel
 		choices = append(choices, p.betweenChoice(limited[0]))
 	}
 	v.Choices = lists.Filter(choices, func(c templates.OptionField) bool { return len(c.Options) > 1 })
-	v.Data = data
+	v.Data = about
 	return v
-}
-
-// better are the columns of a view of which more is better.
-func (t *task) better(v view.View) []string {
-	return lists.Filter(slices.Concat(v.Y, v.Switch, []string{v.X}), func(name string) bool {
-		f, ok := t.axisField(name)
-		return ok && f.Better == data.Higher
-	})
 }
 
 // limitedLike are the tasks whose limit is in the unit of the first one that has any: a form has one number.

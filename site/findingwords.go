@@ -45,10 +45,6 @@ func (f finding) models() templates.Cell {
 	return templates.Cell{Text: text, Value: data.Text(f.answer.Models)}
 }
 
-func (f finding) lower(e aggregate.Effect) string {
-	return f.words.Say("findings.lower", "groups", f.ofGroups(e))
-}
-
 // name is the finding's title, with the deadline that it is stated at.
 func (f finding) name() string {
 	if f.answer.Deadline == 0 {
@@ -69,7 +65,7 @@ func (f finding) claim(c aggregate.Claim) string {
 	if c.Count == 0 {
 		return f.words.Say("findings.no_pair")
 	}
-	text := f.lower(c.Effect)
+	text := f.words.Say("findings.lower", "groups", f.ofGroups(c.Effect))
 	if c.Count > c.Groups {
 		text = f.words.Say("findings.lower_pairs", "groups", f.ofGroups(c.Effect), "wins", c.Wins, "n", c.Count)
 	}
@@ -216,10 +212,8 @@ func (p *page) value(f finding, key string, v any) string {
 	case f.schema.Name(data.RoleTask):
 		return p.content.Task(text, f.text.Domain).Name
 	case f.schema.Name(data.RoleModel):
-		for _, m := range p.models {
-			if m.id == text {
-				return m.name
-			}
+		if m, known := lists.Find(p.models, func(m *group) bool { return m.id == text }); known {
+			return m.name
 		}
 	case f.schema.Name(data.RolePrecision):
 		return units.Precision(text)

@@ -49,7 +49,7 @@ func (f *fragments) read(file string, from *parts) {
 
 // readdressed writes the old page with other addresses of the data of its boards, where nothing
 // else on it has changed, and tells whether it did.
-func (n entry) readdressed(w *recorder) (done bool, err error) {
+func (n *page) readdressed(w *recorder) (done bool, err error) {
 	was := n.fragments.was
 	same := n.within != "" && was.Within == n.within && len(was.Data) == len(w.page.Data)
 	held := func(f partFile) bool { return n.edition.parts.tree.Holds(f.Name, f.File) }
@@ -166,17 +166,17 @@ func (p *page) viewKey(t *task, a ask) string {
 	if p.settings == "" {
 		return ""
 	}
-	style := *a.style
+	style := *a.Style
 	style.Words = nil // of the settings
 	unequal := lists.Map(t.unequal(t.board.Default, t.rows), func(c board.Column) string { return c.Name })
-	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, formsOf(t.board), unequal, a.View, a.where, a.is, style,
+	return digest.Of(p.frameDigest, p.path, p.inline, t.ID, t.board.Default, formsOf(t.board), unequal, a.View, a.Where, a.Is, style,
 		p.rowsKey(t, a))
 }
 
 // rowsKey is the digest of the rows of a view with the runs behind them. Most views of a page have the same.
 func (p *page) rowsKey(t *task, a ask) string {
-	of := strings.Join(append([]string{t.ID, strconv.Itoa(len(a.rows)), a.where}, a.is...), "\n")
-	if key, known := p.fragments.rows[of]; known && a.where != "" {
+	of := strings.Join(append([]string{t.ID, strconv.Itoa(len(a.rows)), a.Where}, a.Is...), "\n")
+	if key, known := p.fragments.rows[of]; known && a.Where != "" {
 		return key
 	}
 	key := rowsSum(a.rows)

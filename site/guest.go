@@ -46,7 +46,7 @@ func (e *edition) guestAddress(of, name string) string {
 }
 
 // guestEntries are the pages of guests.
-func (e *edition) guestEntries() (pages []entry) {
+func (e *edition) guestEntries() (pages []*page) {
 	for kind, guests := range map[string][]*group{content.OfModel: e.guestsModel, content.OfGPU: e.guestsGPU} {
 		for _, g := range guests {
 			title := variant("groups.page_title", !measureEnergy(g.boards), "_plain")
@@ -56,7 +56,7 @@ func (e *edition) guestEntries() (pages []entry) {
 			}, of(templates.OverviewPage, func(p *page) templates.Overview { return p.guestPage(g) })))
 		}
 	}
-	lists.Sort(pages, func(a, b entry) int { return strings.Compare(a.path, b.path) })
+	lists.Sort(pages, func(a, b *page) int { return strings.Compare(a.path, b.path) })
 	return pages
 }
 

@@ -44,7 +44,7 @@ func (e *edition) newChronicle() *chronicle {
 	if e.opts.History == nil {
 		return nil
 	}
-	now := history.Snapshot{Boards: history.Take(e.shown(), *e.opts.History), Revision: e.revisions()}
+	now := history.Snapshot{Boards: history.Take(lists.Map(e.all, (*task).shown), *e.opts.History), Revision: e.revisions()}
 	if len(e.tasks) == 0 || e.system("").date != "" { // another system's date says nothing of tasks without one
 		now.Date = e.newestDate()
 	}
@@ -82,11 +82,6 @@ func chronicleOf(h history.History) *chronicle {
 		}
 	}
 	return c
-}
-
-// shown are the boards of all systems.
-func (e *edition) shown() []board.Shown {
-	return lists.Map(e.all, (*task).shown)
 }
 
 func (t *task) shown() board.Shown {

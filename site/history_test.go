@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // longHistory is a model's energy on so many days, each of which shows another.
@@ -70,7 +71,7 @@ func TestASiteWithAHistorySaysWhatBecameBest(t *testing.T) {
 			t.Errorf("%s speaks of a history that there is not", name)
 		}
 	}
-	shown := newEdition(Select(ds, opts.Content), opts).shown()
+	shown := lists.Map(newEdition(Select(ds, opts.Content), opts).all, (*task).shown)
 	boards := history.Take(shown, history.History{})
 	boards[0].Best = boards[0].Best[1:]
 	opts.History = &history.History{Snapshots: []history.Snapshot{{Date: "2025-01-01", Boards: boards}}}

@@ -15,7 +15,7 @@ import (
 func historyOf(t *task) string { return historyPath + t.ID + "/" }
 
 // historyEntries are the pages of the histories of boards, as many as there are feeds.
-func (e *edition) historyEntries() (pages []entry) {
+func (e *edition) historyEntries() (pages []*page) {
 	if e.chronicle == nil {
 		return nil
 	}
@@ -58,8 +58,8 @@ func (p *page) boardHistory(t *task) templates.Overview {
 // trended is a row of a board with its results.
 type trended struct {
 	aggregate.Row
-	points []history.Point
-	shift  *history.Shift // the last one
+	points        []history.Point
+	since, change string // of the last shift, "" for none
 }
 
 // trendedRows are the configurations of a board with results of several dates, those with the latest lasting change first.
@@ -69,35 +69,25 @@ func (p *page) trendedRows(t *task) templates.Section {
 		one := trended{Row: r, points: p.chronicle.trends.Configuration(t.shown().Key(), r.Run)}
 		for _, at := range one.points {
 			if at.Shift != nil {
-				one.shift = at.Shift
+				one.since, one.change = at.Shift.Since.Date, history.Percent(p.content.Words, at.Shift.Ratio)
 			}
 		}
 		if len(one.points) > 1 {
 			rows = append(rows, one)
 		}
 	}
-	since := func(r trended) string {
-		if r.shift == nil {
-			return ""
-		}
-		return r.shift.Since.Date
-	}
 	slices.SortStableFunc(rows, func(a, b trended) int {
-		return cmp.Or(cmp.Compare(since(b), since(a)), cmp.Compare(a.Nickname, b.Nickname))
+		return cmp.Or(cmp.Compare(b.since, a.since), cmp.Compare(a.Nickname, b.Nickname))
 	})
 	v := templates.Table{ID: "configurations-table", Label: p.Say("history.of_board.configurations"), Columns: p.heads("table.model name, " +
 		"history.of_board.where long tablet, history.of_board.nights number tablet, history.of_board.since, history.of_board.change number main")}
 	for _, r := range rows[:min(len(rows), mostListed)] {
-		change, day := templates.Cell{}, templates.Cell{}
-		if r.shift != nil {
-			change.Text, day.Text = history.Percent(p.content.Words, r.shift.Ratio), p.day(r.shift.Since.Date)
-		}
 		link := p.toRun(r.Run)
 		if link != "" && !p.large() {
 			link += "#history"
 		}
 		v.Rows = append(v.Rows, p.rowOf(r.Run, r.ModelID, p.historicModel(t, r.ModelID, r.Nickname),
-			templates.Cell{Text: cmp.Or(t.where(r.Row), r.Run), Href: link}, templates.Cell{Text: p.content.Words.Whole(len(r.points))}, day, change))
+			templates.Cell{Text: cmp.Or(t.where(r.Row), r.Run), Href: link}, templates.Cell{Text: p.content.Words.Whole(len(r.points))}, p.day(r.since), r.change))
 	}
 	v.More = p.further(len(rows) - len(v.Rows))
 	s := templates.Section{ID: "configurations", Title: v.Label, Text: templates.Plain(p.Say("history.of_board.text"))}
@@ -108,18 +98,17 @@ func (p *page) trendedRows(t *task) templates.Section {
 }
 
 // runTrend is how the result of the configuration of a run changed; none without two dates.
-func (p *page) runTrend(id string) (s templates.Section, ok bool) {
-	at := p.rowOfRun[id]
-	if p.chronicle == nil || at.board == nil {
-		return s, false
+func (p ofRun) runTrend() []templates.Section {
+	if p.chronicle == nil || p.at.board == nil {
+		return nil
 	}
-	key := at.board.shown().Key()
-	f := p.trendOf(p.chronicle.trends.Configuration(key, id), at.board, charts.Moment{Same: true})
+	key := p.at.board.shown().Key()
+	f := p.trendOf(p.chronicle.trends.Configuration(key, p.id), p.at.board, charts.Moment{Same: true})
 	if f.Empty() {
-		return s, false
+		return nil
 	}
-	s = templates.Section{ID: "history", Title: p.Say("history.of_board.trend"), Figures: []templates.Figure{p.figure("trend-figure", f)}}
-	s.Items = lists.Map(p.chronicle.lasting[[2]string{key, at.row().Configuration()}], p.changeText)
-	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(at.board))}}
-	return s, true
+	s := templates.Section{ID: "history", Title: p.Say("history.of_board.trend"), Figures: []templates.Figure{p.figure("trend-figure", f)}}
+	s.Items = lists.Map(p.chronicle.lasting[[2]string{key, p.at.row().Configuration()}], p.changeText)
+	s.Links = []templates.Link{{Text: p.Say("history.of_board.link"), Href: p.to(historyOf(p.at.board))}}
+	return []templates.Section{s}
 }

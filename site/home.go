@@ -35,7 +35,7 @@ func (p *page) homeFindings() []templates.Section {
 
 func (p *page) homeLede() templates.Text {
 	if p.onlyBoards() {
-		return p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
+		return p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.Data.Len()), "n", len(p.boards))
 	}
 	text := p.Rich("home.lede", "extent", p.extent())
 	if len(p.tasks) > 0 {
@@ -161,23 +161,19 @@ func (p *page) dated(day time.Time, text ...templates.Run) templates.Dated {
 
 func (p *page) downloads() templates.Section {
 	s := templates.Section{ID: "download", Title: p.Say("home.download.title")}
-	for _, domain := range []string{"llm", "diffusion"} {
-		path := "data/all/" + domain
-		if p.file(path+".parquet") != nil {
-			s.Items = append(s.Items, p.download(domain, path))
+	for _, runs := range p.Data.Tables {
+		of, kind := runs.Schema(), "system"
+		if of.Board == nil {
+			kind = of.Domain
 		}
-	}
-	for _, runs := range p.data.Tables {
-		if of := runs.Schema(); of.Board != nil {
-			s.Items = append(s.Items, p.download("system", "data/all/"+of.Domain, "benchmark", of.Board.System))
-		}
+		s.Items = append(s.Items, p.download(kind, "data/all/"+of.Domain, of.System()))
 	}
 	s.Items = append(s.Items, p.Rich("home.download.rest", "data", p.to("data/")))
 	return s
 }
 
 // download links to the files with all runs of a record type.
-func (p *page) download(of, path string, values ...any) templates.Text {
-	files := []any{"csv", p.to(path + ".csv"), "json", p.to(path + ".json"), "parquet", p.to(path + ".parquet")}
-	return p.Rich(variant("home.download."+of, p.large(), "_large"), append(files, values...)...)
+func (p *page) download(kind, path, system string) templates.Text {
+	return p.Rich(variant("home.download."+kind, p.large(), "_large"), "benchmark", system,
+		"csv", p.to(path+".csv"), "json", p.to(path+".json"), "parquet", p.to(path+".parquet"))
 }

@@ -82,10 +82,15 @@ func (p *page) subjectIndex(s *pageKind) templates.Overview {
 
 // further says how many pages a list leaves out, which the search finds.
 func (p *page) further(n int) templates.Text {
+	return p.rest(n, "index.more", "href", p.to(searchPath))
+}
+
+// rest is a message about the n elements that a page leaves out, nil for none.
+func (p *page) rest(n int, key string, values ...any) templates.Text {
 	if n <= 0 {
 		return nil
 	}
-	return p.Rich("index.more", "n", n, "href", p.to(searchPath))
+	return p.Rich(key, append(values, "n", n)...)
 }
 
 // leaders are, task by task, the best configuration of each value.
@@ -99,7 +104,7 @@ func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 			continue
 		}
 		columns := append([]column{p.groupName(s, text), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
-		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
+		v := p.rankingTable(t, view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.field(t, t.field(t.name(data.RoleBatch)), templates.Desktop)))
 		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
 		at := t.at(t.board.Default)
 		note := t.words.Say("views.note.values", "metric", t.metric(), "at", at)

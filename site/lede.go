@@ -203,7 +203,7 @@ func (t *task) answer(a board.Answer) templates.Text {
 	}
 	says := t.words.Say("task.lede."+claim, "model", first.Nickname, "metric", order.name, "at", t.at(a.Query))
 	setting := t.setting(first)
-	return templates.Said(t.words.Rich(variant("task.lede.answer", setting == "", "_bare"), "claim", says, "value", value, "setting", setting))
+	return t.words.Rich(variant("task.lede.answer", setting == "", "_bare"), "claim", says, "value", value, "setting", setting)
 }
 
 // limitText is the deadline of a query, with its percentile where it is not the default one.

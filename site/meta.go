@@ -41,7 +41,7 @@ func (e *edition) headers() []byte {
 /data/*
   Cache-Control: public, max-age=300
   Access-Control-Allow-Origin: *
-`, e.policy())
+`, e.analytics().Policy())
 	if len(e.opts.Versions) > 0 {
 		text = append(text, `/v/:version/assets/*
   Cache-Control: public, max-age=31536000, immutable
@@ -50,13 +50,6 @@ func (e *edition) headers() []byte {
 `...)
 	}
 	return text
-}
-
-func (e *edition) policy() string {
-	if e.preview != nil {
-		return templates.Policy("", "")
-	}
-	return templates.Policy(e.content.Site.Analytics.Hosts())
 }
 
 // robots lets everything be read; synthetic pages say noindex themselves.
@@ -69,7 +62,7 @@ func (e *edition) robots() []byte {
 }
 
 // sitemap lists the pages; it needs absolute addresses.
-func (e *edition) sitemap(pages []entry) ([]byte, error) {
+func (e *edition) sitemap(pages []*page) ([]byte, error) {
 	type location struct {
 		Loc string `xml:"loc"`
 	}
@@ -77,7 +70,7 @@ func (e *edition) sitemap(pages []entry) ([]byte, error) {
 		XMLName xml.Name   `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 		URLs    []location `xml:"url"`
 	}
-	set := urlset{URLs: lists.FilterMap(pages, func(p entry) (location, bool) {
+	set := urlset{URLs: lists.FilterMap(pages, func(p *page) (location, bool) {
 		return location{e.opts.BaseURL + p.path}, p.path != notFoundPath && p.partOf == ""
 	})}
 	slices.SortFunc(set.URLs, func(a, b location) int { return strings.Compare(a.Loc, b.Loc) })
@@ -143,11 +136,11 @@ func (e *edition) llmsAnswers(b *bytes.Buffer) {
 }
 
 // llms is the list of the twins in the form that llmstxt.org describes.
-func (e *edition) llms(pages []entry) []byte {
+func (e *edition) llms(pages []*page) []byte {
 	var b bytes.Buffer
 	site := e.content.Site
 	fmt.Fprintf(&b, "# %s\n\n> %s\n\n", markdown.Text(site.Name), markdown.Text(site.Description))
-	if e.data.Synthetic() {
+	if e.Data.Synthetic() {
 		fmt.Fprintf(&b, "**%s**\n\n", markdown.Text(site.Synthetic))
 	}
 	for _, s := range e.systems {
@@ -173,7 +166,7 @@ func (e *edition) llms(pages []entry) []byte {
 
 const licensesPath = "licenses/"
 
-var _ = list(func(e *edition) []entry {
+var _ = list(func(e *edition) []*page {
 	return e.page(true, page{
 		path: licensesPath, kind: "licenses", prosaic: true, about: e.systems, chapter: len(e.content.Site.Sidebar) > 0,
 		title: e.Say("licenses.title"), description: e.Say("licenses.description"),

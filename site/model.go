@@ -148,7 +148,7 @@ func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 	if !data.OfEnergy(rows[0].RankField().Unit) {
 		return templates.Plain(t.spread())
 	}
-	note := append(templates.Said(t.words.Rich("model.intervals", "href", p.help("uncertainty"))), plain(" "+t.spread()))
+	note := append(t.words.Rich("model.intervals", "href", p.help("uncertainty")), plain(" "+t.spread()))
 	told := map[string]bool{}
 	for _, r := range rows {
 		f, _ := p.content.GPU(r.GPU)
@@ -163,10 +163,7 @@ func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 
 // moreRows says where the rows are that a table leaves out.
 func (p *page) moreRows(t *task, n int) templates.Text {
-	if n <= 0 {
-		return nil
-	}
-	return templates.Said(t.words.Rich("model.more", "n", n, "href", p.to(t.dataPath("csv"))))
+	return p.rest(n, "model.more", "href", p.to(t.dataPath("csv")))
 }
 
 // reportColumn is where a reader says that a run looks wrong.
@@ -211,10 +208,10 @@ func (t *task) alternativesTo(id string) (others []aggregate.Row) {
 }
 
 // alternatives lists them.
-func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
+func (p *page) alternatives(id string, t *task) []templates.Section {
 	others := t.alternativesTo(id)
 	if len(others) == 0 {
-		return templates.Section{}, false
+		return nil
 	}
 	mine, _ := lists.Find(t.best, func(r aggregate.Row) bool { return r.ModelID == id })
 	s := templates.Section{
@@ -224,12 +221,12 @@ func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
 	compared := []string{id}
 	for _, r := range others {
 		compared = append(compared, r.ModelID)
-		s.Items = append(s.Items, templates.Said(t.words.Rich("model.alternatives.item",
+		s.Items = append(s.Items, t.words.Rich("model.alternatives.item",
 			"model", r.Nickname, "href", p.to(modelAddress(r.ModelID)), "parameters", billions(t.words, r.TotalParams),
-			"energy", t.energy(r.Energy), "percent", t.percent(100*(1-r.Energy/mine.Energy)))))
+			"energy", t.energy(r.Energy), "percent", t.percent(100*(1-r.Energy/mine.Energy))))
 	}
 	s.Links = []templates.Link{{Text: t.words.Say("model.alternatives.compare"), Href: p.comparison(t, compared...)}}
-	return s, true
+	return []templates.Section{s}
 }
 
 // distance is how far apart two models are in size, as a logarithm.

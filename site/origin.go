@@ -117,7 +117,7 @@ func (p *page) originOf(s *data.Schema, sources []data.Source) templates.Section
 }
 
 // relations are the formulas of the record type with the numbers of the run.
-func (p ofRun) relations() templates.Section {
+func (p ofRun) relations() []templates.Section {
 	s := p.runSection("computed")
 	for _, r := range p.run.Relations() {
 		label := func(v provenance.Value) string { return p.called(v.Field).Label }
@@ -131,7 +131,7 @@ func (p ofRun) relations() templates.Section {
 	if p.run.Repeats.Len() < 2 {
 		s.Items = append(s.Items, p.derived()...)
 	}
-	return s
+	return lists.Filter([]templates.Section{s}, func(s templates.Section) bool { return len(s.Items) > 0 })
 }
 
 // derived are further numbers that pages show of a run that a board has.
@@ -141,5 +141,5 @@ func (p ofRun) derived() []templates.Text {
 		return nil
 	}
 	whole := func(f data.Field) data.Field { return p.fields[f.Name].whole }
-	return lists.Map(p.run.Derived(p.content.Words, whole, t.Output, p.at.row().PowerLimit), templates.Said)
+	return p.run.Derived(p.content.Words, whole, t.Output, p.at.row().PowerLimit)
 }

@@ -24,6 +24,7 @@ import (
 // page is one page while it is built: where it stands, and so how it links.
 type page struct {
 	*edition
+	build        build  // of its component
 	language     string // of the page, "" for that of the site
 	path         string // its address; "404.html" is the one page that is a file
 	kind         string // data-page of the body
@@ -51,12 +52,12 @@ type page struct {
 	lead         string          // id of the page's first drawing
 	leadKey      string          // of that drawing, if it is a view
 	fragments    *fragments
-	about        []system                // whose numbers it shows
-	drawings     map[string]render.Chart // by id
-	drawingFiles map[string]string       // addresses of those that are files, by id
-	inline       int                     // bytes of the drawings so far
-	ctx          context.Context         // of what makes it
-	err          error                   // that ends it: the first of all that it is made from
+	about        []system                 // whose numbers it shows
+	drawings     map[string]*render.Chart // by id
+	drawingFiles map[string]string        // addresses of those that are files, by id
+	inline       int                      // bytes of the drawings so far
+	ctx          context.Context          // of what makes it
+	err          error                    // that ends it: the first of all that it is made from
 }
 
 // fail notes an error of what a page is made from, nil for none. A page that has one is never written, so that what makes it
@@ -128,7 +129,7 @@ func (p *page) frame() templates.Frame {
 	}
 	f.Brand.Href, f.Logo = p.to(""), p.logo()
 	if !p.wordsOnly() {
-		f.Source = slices.Concat(p.from(p.about), p.measured())
+		f.Source = append(templates.Plain(p.Say("source.footer", "source", spoken(p.sourceText(p.about)))), p.measured()...)
 	}
 	shared := p.frameLinks()
 	f.Nav, f.Footer = shared.nav, slices.Clip(shared.footer)
@@ -175,7 +176,7 @@ func (p *page) frameLinks() frameLinks {
 func (p *page) wordsOnly() bool { return p.chapter && (p.text == nil || !p.text.Computes()) }
 
 // invented tells whether the page shows numbers of the sample.
-func (p *page) invented() bool { return p.data.Synthetic() && !p.wordsOnly() }
+func (p *page) invented() bool { return p.Data.Synthetic() && !p.wordsOnly() }
 
 // The program, as the footer names it.
 const (
@@ -197,12 +198,12 @@ func (p *page) newest() templates.Announcement {
 const logoHeight = 28
 
 // logo is the publisher's, nil for none.
-func (p *page) logo() *templates.Logo {
+func (p *page) logo() *templates.Picture {
 	logo := p.content.Site.Logo
 	if logo.Name == "" {
 		return nil
 	}
-	return &templates.Logo{Src: p.to(p.assets.icon), Width: int(math.Round(logoHeight * logo.Ratio)), Height: logoHeight}
+	return &templates.Picture{Src: p.to(p.assets.icon), Width: int(math.Round(logoHeight * logo.Ratio)), Height: logoHeight}
 }
 
 func (p *page) head() templates.Head {
@@ -279,9 +280,9 @@ func (p *page) methods(words string) templates.Run {
 }
 
 // analytics is the publisher's script, which a preview leaves out: anyone may have written that.
-func (p *page) analytics() *templates.Analytics {
-	a := p.content.Site.Analytics
-	if a.Script == "" || p.preview != nil {
+func (e *edition) analytics() *templates.Analytics {
+	a := e.content.Site.Analytics
+	if a.Script == "" || e.preview != nil {
 		return nil
 	}
 	v := &templates.Analytics{Src: a.Script}
@@ -324,11 +325,6 @@ func (p *page) measured() templates.Text {
 		return templates.Text{plain(". "), p.comparableLink()}
 	}
 	return nil
-}
-
-// from names the data in the footer.
-func (p *page) from(systems []system) templates.Text {
-	return templates.Plain(p.content.Words.Say("source.footer", "source", spoken(p.sourceText(systems))))
 }
 
 // comparableLink is the link to the page that says which numbers can be compared.

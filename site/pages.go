@@ -13,22 +13,16 @@ import (
 // build makes the component of a page.
 type build func(*page) templ.Component
 
-// entry is a page of the site with what builds it.
-type entry struct {
-	*page
-	build build
-}
-
 // listed are pages that depend on no other, each listed by its own file: var _ = list(…). They are in the order of the files' names.
-var listed []func(*edition) []entry
+var listed []func(*edition) []*page
 
-func list(own func(*edition) []entry) bool {
+func list(own func(*edition) []*page) bool {
 	listed = append(listed, own)
 	return true
 }
 
 // pages lists every page of the site.
-func (e *edition) pages() []entry {
+func (e *edition) pages() []*page {
 	all, home := e.systems, "pages.home.title"
 	if !measureEnergy(e.all) {
 		home = "pages.home.plain"
@@ -54,24 +48,24 @@ func (e *edition) pages() []entry {
 			path: exploreEmbedPath, kind: "embed", about: all, partOf: explorePath, script: "explore", title: e.Say("pages.explore_embed.title"),
 			description: e.Say("pages.explore_embed.description"),
 		}, of(templates.ExplorePage, (*page).explorePage)),
-		lists.FlatMap(e.tasks, func(t *task) []entry {
-			return []entry{e.boardEntry(t, page{kind: "task", of: []*task{t}, description: t.description()}), e.embedEntry(t)}
+		lists.FlatMap(e.tasks, func(t *task) []*page {
+			return []*page{e.boardEntry(t, page{kind: "task", of: []*task{t}, description: t.description()}), e.embedEntry(t)}
 		}),
 		e.subjectEntries(), e.runEntries(), e.systemEntries(), e.guestEntries(),
 		e.page(len(e.quality) > 0, page{path: qualityPath, kind: "quality"}, of(templates.OverviewPage, (*page).qualityPage)),
 		e.page(len(e.findings) > 0, page{path: findingsPath, kind: "findings"}, of(templates.OverviewPage, (*page).findingsPage)),
 		lists.Map(e.findings, e.findingEntry),
-		lists.FlatMap(listed, func(own func(*edition) []entry) []entry { return own(e) }),
+		lists.FlatMap(listed, func(own func(*edition) []*page) []*page { return own(e) }),
 		e.proseEntries(), e.postEntries(),
 	)
 }
 
 // page is a page that the site has at most once.
-func (e *edition) page(has bool, p page, build build) []entry {
+func (e *edition) page(has bool, p page, build build) []*page {
 	if !has {
 		return nil
 	}
-	return []entry{e.entry(e.titled(p), build)}
+	return []*page{e.entry(e.titled(p), build)}
 }
 
 // overview is a page of sections.
@@ -84,7 +78,7 @@ func of[V any](component func(V) templ.Component, model func(*page) V) build {
 	return func(p *page) templ.Component { return component(model(p)) }
 }
 
-func (e *edition) findingEntry(f finding) entry {
+func (e *edition) findingEntry(f finding) *page {
 	return e.entry(page{
 		path: findingAddress(f), kind: "finding", title: f.name(), description: f.claim(f.answer.Claim),
 		says: cardText{f.name(), f.claim(f.answer.Claim)},
@@ -92,7 +86,7 @@ func (e *edition) findingEntry(f finding) entry {
 }
 
 // proseEntries are the pages that authors wrote.
-func (e *edition) proseEntries() (pages []entry) {
+func (e *edition) proseEntries() (pages []*page) {
 	for _, text := range e.content.Pages {
 		document := e.texts.Pages[text.Slug]
 		if document == nil {
@@ -118,7 +112,7 @@ func (e *edition) titled(p page) page {
 	return p
 }
 
-func (e *edition) entry(p page, build build) entry {
+func (e *edition) entry(p page, build build) *page {
 	p.edition = e
 	e.carded(&p)
 	if p.about == nil {
@@ -127,18 +121,18 @@ func (e *edition) entry(p page, build build) entry {
 			p.about = e.systems
 		}
 	}
-	p.drawings, p.drawingFiles = map[string]render.Chart{}, map[string]string{}
-	return entry{&p, build}
+	p.drawings, p.drawingFiles, p.build = map[string]*render.Chart{}, map[string]string{}, build
+	return &p
 }
 
 // boardEntry is the page of a board, whose kind and description differ.
-func (e *edition) boardEntry(t *task, p page) entry {
+func (e *edition) boardEntry(t *task, p page) *page {
 	p.path, p.about, p.task, p.script, p.first = t.address(), e.about(t), t.ID, "task", "results"
 	p.frameOf, p.title, p.says = embedAddress(t.ID), t.heading(), t.says
 	return e.entry(p, of(templates.TaskPage, func(p *page) templates.Task { return p.taskPage(t) }))
 }
 
-func (e *edition) embedEntry(t *task) entry {
+func (e *edition) embedEntry(t *task) *page {
 	return e.entry(page{
 		path: embedAddress(t.ID), kind: "embed", of: []*task{t}, about: e.about(t), partOf: t.address(), task: t.ID, script: "task",
 		first: "results", title: t.heading(), description: t.embedded(),
@@ -146,13 +140,13 @@ func (e *edition) embedEntry(t *task) entry {
 }
 
 // systemEntries are the pages of other benchmarks, where there are any.
-func (e *edition) systemEntries() []entry {
+func (e *edition) systemEntries() []*page {
 	has := len(e.boards) > 0
 	return slices.Concat(
 		e.page(has, page{path: boardsPath, kind: "boards", about: e.systems}, of(templates.OverviewPage, (*page).systemsIndex)),
 		e.page(has, page{path: comparablePath, kind: "comparable", about: e.systems}, of(templates.OverviewPage, (*page).comparablePage)),
-		lists.FlatMap(e.boards, func(b *task) []entry {
-			return []entry{e.embedEntry(b), e.boardEntry(b, page{kind: "board", description: e.Say("pages.board.description",
+		lists.FlatMap(e.boards, func(b *task) []*page {
+			return []*page{e.embedEntry(b), e.boardEntry(b, page{kind: "board", description: e.Say("pages.board.description",
 				"runs", e.Say("count.runs", "n", b.subject.Runs.Len()), "n", b.subject.count().Models, "benchmark", b.subject.System)})}
 		}),
 	)

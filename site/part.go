@@ -44,31 +44,21 @@ type state struct {
 	Parts   map[string]part
 }
 
-// keeper is a tree that follows another one.
-type keeper interface {
-	Holds(name string, f tree.File) bool
-	Keep(name string) error
-	Stat(name string, f tree.File) tree.File
-	Old(name string) []byte
-	Notes() []byte
-	Note(text []byte) error
-}
-
 // parts are those of the last build and of this one.
 type parts struct {
-	tree          keeper
+	tree          *tree.Writer
 	before, after state
 	mu            sync.Mutex
 }
 
 // partsOf reads what the last build left; nil for a tree that follows none.
 func partsOf(w writer) *parts {
-	keeper, ok := w.(keeper)
+	kept, ok := w.(*tree.Writer)
 	if !ok {
 		return nil
 	}
-	p := &parts{tree: keeper}
-	sum, text, _ := bytes.Cut(keeper.Notes(), []byte("\n"))
+	p := &parts{tree: kept}
+	sum, text, _ := bytes.Cut(kept.Notes(), []byte("\n"))
 	if string(sum) != tree.SumOf(text) || gob.NewDecoder(bytes.NewReader(text)).Decode(&p.before) != nil {
 		p.before = state{} // cut, changed by hand, or of another program
 	}
@@ -156,14 +146,14 @@ func (e *edition) settingsKey() string {
 		return ""
 	}
 	versions := lists.Map(e.opts.Versions, func(v Version) Version { v.Files = nil; return v })
-	sources := lists.Map(e.data.Sources, func(s data.Source) data.Source {
+	sources := lists.Map(e.Data.Sources, func(s data.Source) data.Source {
 		s.Runs, s.Domains, s.LeftOut, s.Problems = 0, nil, 0, nil
 		if strings.HasPrefix(s.Revision, contentRevision) {
 			s.Revision = "" // which the pages of runs leave out
 		}
 		return s
 	})
-	declarations := lists.FlatMap(e.data.Tables, func(t data.Table) []string {
+	declarations := lists.FlatMap(e.Data.Tables, func(t data.Table) []string {
 		text, _ := t.Schema().Text() // those that are built in have none, and are of the program
 		return []string{t.Schema().Domain, string(text)}
 	})
@@ -179,12 +169,12 @@ func (e *edition) settingsKey() string {
 		provenance.Address("{run}", e.runs.Len()))
 }
 
-// keyOf is the digest of what all pages have in common and of texts.
-func (e *edition) keyOf(texts any) string {
+// keyOf is the digest of what a part is made from, "" where nothing is kept.
+func (e *edition) keyOf(of ...any) string {
 	if e.settings == "" {
 		return ""
 	}
-	return digest.Of(e.frameDigest, texts)
+	return digest.Of(of...)
 }
 
 // earlier is the history that the site is given, as a file: its values are too many for a digest of each.
@@ -228,10 +218,10 @@ func (e *edition) readKeys(context.Context, writer) error {
 	if e.settings == "" {
 		return nil
 	}
-	all := lists.Map(e.data.Tables, func(t data.Table) string { return e.keyOfFile("data/all/" + t.Schema().Domain) })
+	all := lists.Map(e.Data.Tables, func(t data.Table) string { return e.keyOfFile("data/all/" + t.Schema().Domain) })
 	c := e.content
-	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.selected.All(), e.data.Sources)
-	for i, t := range e.data.Tables {
+	e.everything = digest.Of(all, c.Pages, c.Posts, c.Static, c.Tables, e.All(), e.Data.Sources)
+	for i, t := range e.Data.Tables {
 		for _, b := range e.boards {
 			if b.subject.Runs.Schema().Domain == t.Schema().Domain {
 				b.key = digest.Of(all[i], b.data, b.lengths)
@@ -300,7 +290,7 @@ func (e *edition) frameKey() string {
 }
 
 // key is that of a page. A page that names no boards reads everything.
-func (n entry) key(frame string) string {
+func (n *page) key(frame string) string {
 	if n.settings == "" {
 		return ""
 	}
@@ -313,13 +303,24 @@ func (p *page) addresses() []string {
 	return lists.FlatMap(p.of, func(t *task) []string { return []string{t.data, t.lengths} })
 }
 
-func (n entry) keyWithin(frame string) string {
-	reads := []string{n.everything}
+// filesOf are the files of a board's rows.
+func (e *edition) filesOf(t *task) (files []dataFile) {
+	for _, format := range []string{"csv", "json", "parquet"} {
+		if f := e.file(t.dataPath(format)); f != nil {
+			files = append(files, *f)
+		}
+	}
+	return files
+}
+
+func (n *page) keyWithin(frame string) string {
+	reads, files := []string{n.everything}, n.files
 	switch {
 	case n.reads != nil:
-		reads = []string{n.reads()}
+		reads, files = []string{n.reads()}, nil
 	case n.of != nil:
 		reads = lists.Map(n.of, func(t *task) string { return t.key })
+		files = lists.FlatMap(n.of, n.filesOf)
 	}
 	about := lists.Map(n.about, func(s system) string {
 		if n.twinned() { // whose Markdown says how much the site shows of it
@@ -327,21 +328,6 @@ func (n entry) keyWithin(frame string) string {
 		}
 		return s.id
 	})
-	var files []dataFile
-	boards := n.of
-	switch {
-	case n.reads != nil:
-		boards = nil
-	case n.of == nil:
-		files = n.files
-	}
-	for _, t := range boards {
-		for _, format := range []string{"csv", "json", "parquet"} {
-			if f := n.file(t.dataPath(format)); f != nil {
-				files = append(files, *f)
-			}
-		}
-	}
 	return digest.Of(frame, reads, about, files, n.path, n.kind, n.task, n.title, n.description, n.script, n.deferred, n.first, n.card,
 		n.says)
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
-	"github.com/jouleboard/jouleboard/internal/digest"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/posts"
@@ -75,7 +74,7 @@ func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
 func (p *page) bringThumbnail(slug string, f *query.Figure) {
 	p.once("thumbnail", p.pictureKey(slug, f), func() []loaded {
 		return lists.Map([]render.Theme{render.Light, render.Dark}, func(theme render.Theme) loaded {
-			content, err := p.opts.Charts.Thumbnail(p.ctx, p.drawings[posts.FigureAnchor+f.Name], theme)
+			content, err := p.opts.Charts.Thumbnail(p.ctx, *p.drawings[posts.FigureAnchor+f.Name], theme)
 			p.fail(err)
 			return loaded{address: thumbnailPath(slug, theme), content: content}
 		})
@@ -84,12 +83,9 @@ func (p *page) bringThumbnail(slug string, f *query.Figure) {
 
 // pictureKey is the digest of what the files of a figure are made from, which have a name. It is "" where nothing is kept.
 func (p *page) pictureKey(name string, f *query.Figure) string {
-	if p.settings == "" {
-		return ""
-	}
 	plot := f.Plot
 	plot.Words = nil // of the settings
-	return digest.Of(p.settings, name, f.Name, plot, f.Look)
+	return p.keyOf(p.settings, name, f.Name, plot, f.Look)
 }
 
 // Figures draws the figures of all texts without their pages and passes the files to write, from several goroutines:

@@ -20,7 +20,7 @@ func tagAddress(tag string) string { return postsPath + "tags/" + tag + "/" }
 
 // postEntries are the posts, their index and a page for each tag; none without
 // posts.
-func (e *edition) postEntries() (pages []entry) {
+func (e *edition) postEntries() (pages []*page) {
 	if len(e.texts.Posts) == 0 {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (e *edition) postsByTag() map[string][]posts.Post {
 	return byTag
 }
 
-func (e *edition) indexEntry(path, title, lede string, listed []posts.Post) entry {
+func (e *edition) indexEntry(path, title, lede string, listed []posts.Post) *page {
 	return e.entry(page{path: path, kind: "posts", title: title, description: lede, prosaic: true},
 		of(templates.PostIndexPage, func(p *page) templates.PostIndex { return p.postIndex(title, lede, listed) }))
 }

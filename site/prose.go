@@ -115,7 +115,8 @@ func (p *page) passages(slug string, text posts.Text) (passages []templates.Pass
 			tables++
 			passage.Table = p.textBoard(tables, part.Board)
 		case part.Answer != nil:
-			passage.Answer = p.textAnswer(part.Answer)
+			t := p.boardNamed(p.content, part.Answer.Task)
+			passage.Answer = append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
 		}
 		passages = append(passages, passage)
 	}
@@ -168,9 +169,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 		templates.Fit(lists.Times(len(table.Columns), func(i int) *templates.Column { return &table.Columns[i] }))
 		table.Wide = false
 	}
-	if t.More > 0 {
-		table.More = templates.Plain(p.Say("posts.more_rows", "n", t.More))
-	}
+	table.More = p.rest(t.More, "posts.more_rows")
 	return &templates.TextTable{
 		Table: *table, ID: posts.TableAnchor + t.Name, Label: p.Say("posts.table", "number", number), Title: t.Title,
 		Caption: t.Caption,
@@ -195,16 +194,11 @@ func (p *page) textBoard(number int, b *content.BoardBlock) *templates.TextTable
 	return &templates.TextTable{Table: board, ID: posts.TableAnchor + t.ID, Label: p.Say("posts.table", "number", number), Title: t.Title}
 }
 
-func (p *page) textAnswer(b *content.BoardBlock) templates.Text {
-	t := p.boardNamed(p.content, b.Task)
-	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.initial)...)
-}
-
 // boardNamed is a board that a text was seen to name, in the language of the text; "" is the first one.
 func (e *edition) boardNamed(c content.Content, id string) *task {
 	all := e.all
 	if tag := c.Words.Language; tag != e.opts.Content.Words.Language {
-		made, _ := e.foreign.LoadOrStore(tag, sync.OnceValue(func() []*task { return slices.Concat(boardsIn(e.data, c, e.gpuMarks)) }))
+		made, _ := e.foreign.LoadOrStore(tag, sync.OnceValue(func() []*task { return slices.Concat(boardsIn(e.Data, c, e.gpuMarks)) }))
 		all = made.(func() []*task)()
 	}
 	return all[slices.IndexFunc(all, func(t *task) bool { return t.ID == id || id == "" })]

@@ -12,30 +12,18 @@ import (
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// responses are the energies per response of those rows whose output lengths are
-// known, by run.
-func (e *edition) responses(t *task, rows []aggregate.Row) map[string]charts.Responses {
-	all := map[string]charts.Responses{}
-	for _, r := range rows {
-		if edges, counts := histogramOf(e.lengths[r.Run], t.lengthEdges); counts != nil {
-			all[r.Run] = charts.ResponseEnergy(edges, counts, r.Energy)
-		}
-	}
-	return all
-}
-
 // responseFigure is the energy per response of the model's best configuration. A
 // script shows it for others.
 func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	w := t.words
 	v := templates.Figure{ID: t.ID + "-responses", Chart: "energy-per-response", Small: true}
-	all := p.responses(t, rows)
 	best := bestOf(t, rows)
-	shown, known := all[best.Run]
-	if !known {
+	edges, counts := histogramOf(p.lengths[best.Run], t.lengthEdges)
+	if counts == nil {
 		v.Title, v.Message = w.Say("charts.responses.neutral"), w.Say("charts.responses.unknown")
 		return v
 	}
+	shown := charts.ResponseEnergy(edges, counts, best.Energy)
 	bars := shown.Bars(w)
 	v.Title, v.Caption = shown.Title(w), templates.Plain(responseCaption(t, best, shown))
 	v.Histogram = &templates.Histogram{
@@ -47,7 +35,7 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	first.Rows = lines[:min(len(lines), mostFigureRows)]
 	v.Table = p.figureTable(v.ID, first)
 	if len(lines) > mostFigureRows {
-		v.Table.More = templates.Said(p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", whole.CSV())))
+		v.Table.More = p.listed(lines[:mostFigureRows], len(lines), len(lines), p.load("assets/responses.csv", whole.CSV()))
 	}
 	v.Table.Label = w.Say("figure.table_of", "title", w.Say("charts.responses.of_task", "task", t.Name))
 	return v

@@ -21,9 +21,7 @@ import (
 // results is the table that a task's page is about: each model's best configuration
 // within the default deadline.
 func (p *page) results(t *task) templates.Table {
-	columns := p.resultColumns(t)
-	shown := columns[:len(columns):len(columns)]
-	shown = slices.DeleteFunc(slices.Clone(shown), func(c column) bool { return c.optional })
+	shown := lists.Filter(p.resultColumns(t), func(c column) bool { return !c.optional })
 	shown = append(shown, p.costColumn(t)...)
 	shown[2].Sorted = "ascending"
 	if t.board.Default.Sort.Descending {
@@ -229,13 +227,9 @@ func (e *edition) deadColumns() (dead content.Errors) {
 			}
 		}
 	}
-	if c := e.content.Site.Columns; c != nil {
+	ofTasks := lists.Map(e.content.Tasks, func(t content.Task) *content.Columns { return t.Columns })
+	for _, c := range lists.NonZero(append([]*content.Columns{e.content.Site.Columns}, ofTasks...)) {
 		look(c.Keys, "columns", c.Names, shown)
-	}
-	for _, t := range e.content.Tasks {
-		if c := t.Columns; c != nil {
-			look(c.Keys, "columns", c.Names, shown)
-		}
 	}
 	if len(e.tasks) == 0 {
 		return dead
@@ -269,9 +263,11 @@ func (p *page) declaredColumns(t *task) (columns []column) {
 	return columns
 }
 
-// shows says from which width on the columns behind the range are shown.
+// shows says from which width on the columns behind the range are shown, or those behind the first two of a matrix.
 func shows(i int) templates.Show {
 	switch {
+	case i < 0:
+		return templates.Always
 	case i < 1:
 		return templates.Tablet
 	case i < 4:
@@ -321,13 +317,7 @@ func (p *page) pickColumn() column {
 
 // columns lists those of the named columns that the task's board has.
 func (p *page) columns(t *task, show templates.Show, names ...string) []column {
-	var columns []column
-	for _, name := range names {
-		if c, ok := t.board.Column(name); ok {
-			columns = append(columns, p.boardColumn(t, c, show))
-		}
-	}
-	return columns
+	return lists.Map(lists.FilterMap(names, t.board.Column), func(c board.Column) column { return p.boardColumn(t, c, show) })
 }
 
 // boardColumn is a column of a board: label, unit and explanation come from the
@@ -351,8 +341,3 @@ var stated = []data.Role{data.RoleParameters, data.RoleActive}
 
 // name is the field of the task's runs that plays a role, "" for none.
 func (t *task) name(role data.Role) string { return t.rows[0].Schema().Name(role) }
-
-// batch is the batch-size column; runs of all kinds have one.
-func (p *page) batch(t *task, show templates.Show) column {
-	return p.field(t, t.field(t.name(data.RoleBatch)), show)
-}

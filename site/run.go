@@ -49,13 +49,13 @@ func (e *edition) runAddress(id string) string {
 func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 
 // runEntries are the pages of runs.
-func (e *edition) runEntries() (pages []entry) {
+func (e *edition) runEntries() (pages []*page) {
 	pages = e.page(true, page{path: provenance.Pages, kind: "runs", script: "runs", about: e.systems}, of(templates.RunsPage, (*page).runsPage))
 	if e.large() {
 		return pages
 	}
 	reads := e.readsOfRuns()
-	for _, t := range e.data.Tables {
+	for _, t := range e.Data.Tables {
 		about := []system{e.system(t.Schema().System())}
 		for i := range t.Len() {
 			id := t.Run(i)
@@ -130,45 +130,43 @@ func (e *edition) fieldsOfRuns(t *task, s *data.Schema) map[string]fieldOfRun {
 
 // shows says all that is known of a run; the command show prints the same.
 func (p ofRun) shows() templates.Overview {
-	run := p.run
-	groups, _ := run.Groups()
-	v := p.overview(p.lede(), p.runGroups(groups, p.stated), []templates.Section{p.origin()})
-	v.Name, v.Facts = p.id, p.facts()
-	if s := p.relations(); len(s.Items) > 0 {
-		v.Sections = append(v.Sections, s)
-	}
-	if s, changed := p.changes(); changed {
-		v.Sections = slices.Insert(v.Sections, 0, s)
-	}
-	if run.Repeats.Len() > 1 {
-		s := p.runSection("repeats", "n", run.Repeats.Len())
-		listed, more := run.Listed()
-		table := p.withMean(p.listing("repeats-table", p.Say("run.repeats.table"), listed))
-		if more > 0 {
-			table.More = templates.Plain(p.Say("posts.more_rows", "n", more))
-		}
-		s.Tables = []templates.Table{table}
-		s.Items = p.derived()
-		v.Sections = append(v.Sections, s)
-	}
-	if run.Sweep.Len() > 1 {
-		s := p.runSection("sweep")
-		s.Tables = []templates.Table{p.listing("sweep-table", p.Say("run.sweep.table"), run.Sweep)}
-		v.Sections = append(v.Sections, s)
-	}
-	if s, ok := p.runTrend(p.id); ok {
-		v.Sections = append(v.Sections, s)
-	}
-	if len(run.Problems) > 0 {
-		v.Sections = append(v.Sections, templates.Section{
-			ID: "problems", Title: p.Say("run.problems"), Items: lists.Map(run.Problems, func(problem data.Problem) templates.Text {
-				return templates.Plain(problem.Error())
-			}),
-		})
-	}
-	v.Sections = append(v.Sections, p.cite())
-	v.Jump = jumps(v.Sections)
+	groups, _ := p.run.Groups()
+	v := p.overview(p.lede(), p.changes(), p.runGroups(groups, p.stated), []templates.Section{p.origin()}, p.relations(), p.repeats(), p.sweep(),
+		p.runTrend(), p.problems(), []templates.Section{p.cite()})
+	v.Name, v.Facts, v.Jump = p.id, p.facts(), jumps(v.Sections)
 	return v
+}
+
+// repeats are the runs of the same configuration with their mean; none for a single run.
+func (p ofRun) repeats() []templates.Section {
+	n := p.run.Repeats.Len()
+	if n < 2 {
+		return nil
+	}
+	s := p.runSection("repeats", "n", n)
+	listed, more := p.run.Listed()
+	table := p.withMean(p.listing("repeats-table", p.Say("run.repeats.table"), listed))
+	table.More = p.rest(more, "posts.more_rows")
+	s.Tables, s.Items = []templates.Table{table}, p.derived()
+	return []templates.Section{s}
+}
+
+// sweep is the runs at other batch sizes; none where there is no other.
+func (p ofRun) sweep() []templates.Section {
+	if p.run.Sweep.Len() < 2 {
+		return nil
+	}
+	s := p.runSection("sweep")
+	s.Tables = []templates.Table{p.listing("sweep-table", p.Say("run.sweep.table"), p.run.Sweep)}
+	return []templates.Section{s}
+}
+
+func (p ofRun) problems() []templates.Section {
+	if len(p.run.Problems) == 0 {
+		return nil
+	}
+	texts := lists.Map(p.run.Problems, func(problem data.Problem) templates.Text { return templates.Plain(problem.Error()) })
+	return []templates.Section{{ID: "problems", Title: p.Say("run.problems"), Items: texts}}
 }
 
 // runSection is a section about a run without its content.

@@ -25,7 +25,7 @@ func (p *page) runsPage() templates.Runs {
 	file := runsFile{Report: p.content.Site.ReportURL("{run}"), Run: p.to(provenance.Address("{run}", p.runs.Len()))}
 	if p.large() {
 		file.Shards, file.Laws, file.Rules = p.to(shardsPath)+"{file}.json.gz", map[string][][][]any{}, map[string]runRules{}
-		for _, t := range p.data.Tables {
+		for _, t := range p.Data.Tables {
 			v.Forms = append(v.Forms, p.runForm(t.Schema(), file.Laws))
 			file.Rules[t.Schema().Domain] = p.runRules(t)
 		}
@@ -151,7 +151,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	if !e.large() {
 		return nil
 	}
-	shards := lists.FlatMap(e.data.Tables, func(t data.Table) (shards []data.Table) {
+	shards := lists.FlatMap(e.Data.Tables, func(t data.Table) (shards []data.Table) {
 		for from := 0; from < t.Len(); from += shardSize {
 			shards = append(shards, t.Slice(from, min(from+shardSize, t.Len())))
 		}
@@ -162,7 +162,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 		return writeMade(w, shardsPath+name+".json.gz", content, err)
 	}
 	ids := lists.Map(shards, func(runs data.Table) []string { return lists.Times(runs.Len(), runs.Run) })
-	if _, err := e.part(w, shardsPath+"ids", e.keyOf(ids), func(r *recorder) error {
+	if _, err := e.part(w, shardsPath+"ids", e.keyOf(e.frameDigest, ids), func(r *recorder) error {
 		for letter, numbers := range numbersOf(ids) {
 			if err := write(r, "ids-"+string(letter), numbers); err != nil {
 				return err
@@ -174,7 +174,7 @@ func (e *edition) writeShards(ctx context.Context, w writer) error {
 	}
 	return sideBySide(ctx, len(shards), func(_ context.Context, n int) error {
 		name, reads := strconv.Itoa(n), lists.Map(ids[n], e.readsOfRuns()) // of which titles are made too
-		_, err := e.part(w, shardsPath+name, e.keyOf(reads), func(r *recorder) error {
+		_, err := e.part(w, shardsPath+name, e.keyOf(e.frameDigest, reads), func(r *recorder) error {
 			p := &page{edition: e, path: provenance.Pages}
 			shard, err := p.shardOf(shards[n])
 			if err != nil {

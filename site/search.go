@@ -30,7 +30,7 @@ type found struct {
 	Sections []found `json:"sections,omitempty"`
 }
 
-var _ = list(func(e *edition) []entry {
+var _ = list(func(e *edition) []*page {
 	return e.page(true, page{
 		path: searchPath, kind: "search", deferred: "search", prosaic: true, about: e.systems, chapter: len(e.content.Site.Sidebar) > 0,
 	}, of(templates.SearchPage, (*page).searchPage))
@@ -52,13 +52,13 @@ func (p *page) finder() templates.Finder {
 // shelf is a group of pages in the list of all.
 type shelf struct {
 	title string
-	pages []entry
+	pages []*page
 }
 
 // shelved groups pages: chapters first, then by the folder that they are in.
-func (e *edition) shelved(pages []entry) (shelves []shelf) {
+func (e *edition) shelved(pages []*page) (shelves []shelf) {
 	at := map[string]int{}
-	put := func(title string, n entry) {
+	put := func(title string, n *page) {
 		if _, known := at[title]; !known {
 			at[title] = len(shelves)
 			shelves = append(shelves, shelf{title: title})
@@ -66,7 +66,7 @@ func (e *edition) shelved(pages []entry) (shelves []shelf) {
 		shelves[at[title]].pages = append(shelves[at[title]].pages, n)
 	}
 	titles := map[string]string{"tasks/": e.Say("frame.tasks")}
-	byPath := map[string]entry{}
+	byPath := map[string]*page{}
 	for _, n := range pages {
 		byPath[n.path], titles[n.path] = n, n.title
 	}
@@ -91,14 +91,14 @@ func (e *edition) shelved(pages []entry) (shelves []shelf) {
 	return shelves
 }
 
-func (p *page) linksTo(pages []entry) []templates.Described {
-	return lists.Map(pages, func(n entry) templates.Described {
+func (p *page) linksTo(pages []*page) []templates.Described {
+	return lists.Map(pages, func(n *page) templates.Described {
 		return templates.Described{Link: templates.Link{Text: n.title, Href: p.to(n.path)}, About: n.description}
 	})
 }
 
 // writeSearch writes what the script of the search reads.
-func (e *edition) writeSearch(w writer, pages []entry) error {
+func (e *edition) writeSearch(w writer, pages []*page) error {
 	e.shelves = e.shelved(pages)
 	all, numbers, subjects := []found{}, e.firstNumbers(), e.searchSubjects()
 	for _, s := range e.shelves {
@@ -176,7 +176,7 @@ func (e *edition) searchSubjects() map[string]found {
 }
 
 // found is what the search knows of a page: its description and, of a text, all words.
-func (n entry) found() found {
+func (n *page) found() found {
 	f := found{Title: n.title, Address: n.path, Text: n.description}
 	if n.text == nil {
 		return f

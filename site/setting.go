@@ -60,21 +60,6 @@ func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 	return strings.Join(stated, ", ")
 }
 
-// names tell a configuration from the others: the model without its organization, and what its configurations differ in.
-func (t *task) names() func(aggregate.Row) (name, own string) {
-	models := lists.Group(t.rows, func(r aggregate.Row) string { return r.ModelID })
-	own := lists.By(models, func(rows []aggregate.Row) (string, []data.Field) { return rows[0].ModelID, t.differing(rows) })
-	return func(r aggregate.Row) (string, string) {
-		return withoutOrganization(r.ModelID), t.stating(r, own[r.ModelID])
-	}
-}
-
-// called is what sets a configuration apart, for sentences that name its model: all
-// settings that rows of the board differ in, and how many warnings it has.
-func (t *task) called() func(aggregate.Row) string {
-	return func(r aggregate.Row) string { return joined(t.stating(r, t.apart), t.warningCount(r)) }
-}
-
 func joined(parts ...string) string {
 	return strings.Join(lists.NonZero(parts), ", ")
 }

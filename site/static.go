@@ -21,7 +21,7 @@ import (
 )
 
 // know notes the addresses of pages and files before the first page links to one.
-func (e *edition) know(pages []entry) {
+func (e *edition) know(pages []*page) {
 	e.known = map[string]bool{feedPath: true}
 	for _, p := range pages {
 		e.known[p.path] = true
@@ -66,7 +66,7 @@ func CheckAddresses(s Selection, c content.Content) (taken, dead []data.Problem)
 
 // takenAddresses are the authors' pages, and declared ones, at the address of another page of the site, including pages
 // that flags add.
-func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
+func (e *edition) takenAddresses(pages []*page) (faults content.Errors) {
 	count := map[string]int{historyPath: 1, versionsPath: 1, changesPath: 1}
 	for _, p := range pages {
 		count[p.path]++

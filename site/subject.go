@@ -132,12 +132,8 @@ func (t *task) column(word string) string {
 	if latency := schema.Latency(); word == string(data.RoleLatency) && len(latency) > 0 {
 		return latency[0]
 	}
-	for _, name := range []string{schema.Name(data.Role(word)), word} {
-		if _, ok := t.board.Column(name); ok {
-			return name
-		}
-	}
-	return ""
+	found, _ := lists.Find([]string{schema.Name(data.Role(word)), word}, func(name string) bool { _, ok := t.board.Column(name); return ok })
+	return found
 }
 
 func (t *task) columnsOf(words []string) []string {
@@ -173,7 +169,7 @@ func (p *page) linkTo(of, value string) templates.Run {
 }
 
 // subjectEntries are the list of what has pages and a page for each; none where no run has any.
-func (e *edition) subjectEntries() (pages []entry) {
+func (e *edition) subjectEntries() (pages []*page) {
 	for _, s := range e.kinds {
 		isOf := s.Of == content.OfModel || s.Of == content.OfGPU && len(e.guestsGPU) > 0
 		if len(s.groups) == 0 && !isOf {
@@ -189,7 +185,7 @@ func (e *edition) subjectEntries() (pages []entry) {
 }
 
 // groupEntry is the page of a group, which has a place among those of its kind.
-func (e *edition) groupEntry(s *pageKind, g *group, place int) entry {
+func (e *edition) groupEntry(s *pageKind, g *group, place int) *page {
 	tasks := g.boards
 	n, title, description, first := len(tasks), "groups.page_title", "groups.page_description", ""
 	if s.Of == content.OfModel {

@@ -22,12 +22,12 @@ func (p paged) asks(t *task) []ask {
 func (p paged) asked(t *task, v content.DeclaredView) (a ask, ok bool) {
 	a = ask{
 		View:  t.viewOf(v),
-		where: t.column(p.subject.Of), rows: p.group.on(t),
+		Where: t.column(p.subject.Of), rows: p.group.on(t),
 	}
 	if _, known := p.values[t]; !known {
-		p.values[t] = distinct(a.rows, t.text(a.where))
+		p.values[t] = distinct(a.rows, t.text(a.Where))
 	}
-	a.is = p.values[t]
+	a.Is = p.values[t]
 	switch a.Kind {
 	case view.Ranking:
 		a.By = t.column(v.Per)
@@ -49,7 +49,7 @@ func (p paged) asked(t *task, v content.DeclaredView) (a ask, ok bool) {
 		if p.sparing() {
 			a.Y = a.Y[:min(len(a.Y), 1)]
 		}
-		a.style = p.drawingStyle(t, a)
+		a.Style = p.drawingStyle(t, a)
 		if a.Kind == view.Tradeoff {
 			t.byWork(&a)
 		}
@@ -91,8 +91,8 @@ func (p paged) against(t *task, v content.DeclaredView, a ask) (ask, bool) {
 	if p.both[at] == nil {
 		p.both[at] = slices.Concat(base.on(t), a.rows)
 	}
-	a.By, a.Factor, a.Base, a.Alt = t.column(content.OfModel), a.where, base.id, p.group.id
-	a.where, a.is, a.rows = "", nil, p.both[at]
+	a.By, a.Factor, a.Base, a.Alt = t.column(content.OfModel), a.Where, base.id, p.group.id
+	a.Where, a.Is, a.rows = "", nil, p.both[at]
 	return a, true
 }
 
@@ -112,9 +112,7 @@ func (p paged) sections(t *task) []templates.Section {
 	after := []templates.Section{}
 	for _, v := range p.subject.Views {
 		if v.Kind == "alternatives" {
-			if more, ok := p.alternatives(p.group.id, t); ok {
-				after = append(after, more)
-			}
+			after = append(after, p.alternatives(p.group.id, t)...)
 			continue
 		}
 		p.show(t, v, rows, &s)

@@ -174,13 +174,17 @@ func (p *page) systemsIndex() templates.Overview {
 		v.Lede, v.Source = p.homeLede(), p.homeSource()
 	}
 	for _, boards := range p.bySystem() {
-		about := boards[0].subject
-		v.Sections = append(v.Sections, templates.Section{
-			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
-			Text: append(p.boardsText(boards), about.more(p.Say("boards.about"))...),
-		})
+		s := p.systemSection(boards, p.boardsTable(boards))
+		s.Text = append(s.Text, boards[0].subject.more(p.Say("boards.about"))...)
+		v.Sections = append(v.Sections, s)
 	}
 	return v
+}
+
+// systemSection is about the boards of a system, with a table of them.
+func (p *page) systemSection(boards []*task, t templates.Table) templates.Section {
+	name := boards[0].subject.System
+	return templates.Section{ID: slug(name), Title: name, Tables: []templates.Table{t}, Text: p.boardsText(boards)}
 }
 
 // boardsText says what a system measures, how much of it the site shows, and when.
@@ -208,13 +212,7 @@ func (e *edition) onlyBoards() bool { return len(e.tasks) == 0 && len(e.boards) 
 
 // homeBoards leads from the home page to the boards of other systems.
 func (p *page) homeBoards() []templates.Section {
-	var sections []templates.Section
-	for _, boards := range p.bySystem() {
-		about := boards[0].subject
-		sections = append(sections, templates.Section{
-			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.homeTable(boards)}, Text: p.boardsText(boards),
-		})
-	}
+	sections := lists.Map(p.bySystem(), func(boards []*task) templates.Section { return p.systemSection(boards, p.homeTable(boards)) })
 	if n := len(sections); n > 0 && !p.onlyBoards() {
 		sections[n-1].Links = []templates.Link{{Text: p.Say("source.comparable"), Href: p.to(comparablePath)}}
 	}

@@ -66,14 +66,15 @@ func (p *page) systemFigures(t *task) (sections []templates.Section) {
 	return sections
 }
 
-// items are what charts draw of the configurations.
+// items are what charts draw of the configurations: each is told from the others by its model, and by what those of its model
+// differ in.
 func (t *task) items() []charts.Item {
-	items, names := make([]charts.Item, len(t.rows)), t.names()
-	for i, r := range t.rows {
-		name, own := names(r)
-		items[i] = charts.Item{Run: r.Run, Model: r.ModelID, Name: name, Own: own, Value: r.Float}
-	}
-	return items
+	models := lists.Group(t.rows, func(r aggregate.Row) string { return r.ModelID })
+	own := lists.By(models, func(rows []aggregate.Row) (string, []data.Field) { return rows[0].ModelID, t.differing(rows) })
+	return lists.Map(t.rows, func(r aggregate.Row) charts.Item {
+		name := withoutOrganization(r.ModelID)
+		return charts.Item{Run: r.Run, Model: r.ModelID, Name: name, Own: t.stating(r, own[r.ModelID]), Value: r.Float}
+	})
 }
 
 func withoutOrganization(model string) string {

@@ -111,8 +111,8 @@ func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
 	if where := t.where(r); where != "" {
 		setting = " (" + where + ")"
 	}
-	return templates.Said(t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r),
-		"latency", t.beyond(t.board.Default, r.Latency(t.query.Percentile)), "energy", energy, "setting", setting))
+	return t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r),
+		"latency", t.beyond(t.board.Default, r.Latency(t.query.Percentile)), "energy", energy, "setting", setting)
 }
 
 // taskData links to the data of exactly this page.

@@ -10,7 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
-	"github.com/jouleboard/jouleboard/templates"
 )
 
 // unanswered says why none of some configurations of the board answers a query: its model is measured in other tasks or not at
@@ -89,7 +88,7 @@ func (t *task) missed(search string) (said []string) {
 		names = lists.Distinct(append(names, lists.Map(t.strangers, func(m stranger) string { return m.Name })...))
 		near := nearest.Near(search, names)
 		if len(near) == 0 {
-			return []string{spoken(templates.Said(w.Rich("answer.unknown_far", "q", search, "href", content.ModelFolder)))}
+			return []string{w.Say("answer.unknown_far", "q", search, "href", content.ModelFolder)}
 		}
 		return []string{w.Say("answer.unknown", "q", search, "names", w.Either(near[:min(len(near), mostNear)]))}
 	}

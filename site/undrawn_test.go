@@ -18,7 +18,7 @@ import (
 func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 	opts := options(t)
 	e := newEdition(Select(results(), opts.Content), opts)
-	p := e.boardEntry(e.tasks[0], page{}).page
+	p := e.boardEntry(e.tasks[0], page{})
 	a := e.tasks[0].tradeoff()
 	figure := p.viewDrawing(e.tasks[0], *a, e.tasks[0].answerTo(*a))
 	figure.Wide.Height = 20_000
@@ -28,7 +28,8 @@ func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 		!strings.Contains(v.Message, "runs row 1, runs row 2") || len(v.Links) != 0 {
 		t.Errorf("got %+v, %v", v, p.err)
 	}
-	found := e.undrawn.sorted()
+	found := e.undrawn
+	data.SortProblems(found)
 	if len(found) != 8 || found[0].File != "runs" || found[0].Row != 1 || !strings.Contains(found[0].Message, "page /tasks/gpqa/") {
 		t.Errorf("got %v", found)
 	}

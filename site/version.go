@@ -158,9 +158,9 @@ func (v Version) systems() []SystemVersion {
 // writeVersion says in the site of a version which one it is.
 func (e *edition) writeVersion(w writer) error {
 	v := Version{
-		Name: e.opts.DataVersion, Date: e.newestDate(), Revision: data.Public(e.data.Revision()), Digest: Digest(e.data), Tasks: len(e.tasks),
+		Name: e.opts.DataVersion, Date: e.newestDate(), Revision: data.Public(e.Data.Revision()), Digest: Digest(e.Data), Tasks: len(e.tasks),
 	}
-	all := leaderboard.CountOf(e.data.Tables...)
+	all := leaderboard.CountOf(e.Data.Tables...)
 	v.Models, v.Runs = all.Models, all.Runs
 	for _, s := range e.systems {
 		v.Systems = append(v.Systems, SystemVersion{Date: s.date, Models: s.Models, Name: s.name, Revision: s.revision, Runs: s.Runs})

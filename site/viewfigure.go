@@ -37,7 +37,7 @@ func (p *page) drawnView(t *task, a ask, answer view.Answer) templates.Figure {
 
 // viewDrawing is the drawing of an answer with its words; empty where there is nothing to draw.
 func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
-	plot := answer.Plot(t.subjectOf(a), *a.style)
+	plot := answer.Plot(t.subjectOf(a), *a.Style)
 	title, claims := t.viewTitle(a, answer)
 	plot.Chart, plot.Title = string(a.Kind), title
 	if len(plot.Panels) == 0 {
@@ -104,7 +104,7 @@ func (t *task) plotHelp() string {
 }
 
 // isOf reports whether a view is about one model.
-func (t *task) isOf(a ask) bool { return len(a.is) == 1 && a.where == t.name(data.RoleModel) }
+func (t *task) isOf(a ask) bool { return len(a.Is) == 1 && a.Where == t.name(data.RoleModel) }
 
 // hauntView adds what a preview's base had of the rows: hollow marks, and lines to what they have become.
 func (p *page) hauntView(t *task, a ask, answer view.Answer, plot *charts.Plot) {
@@ -116,7 +116,7 @@ func (p *page) hauntView(t *task, a ask, answer view.Answer, plot *charts.Plot) 
 		}
 	}
 	for _, g := range t.ghosts {
-		if t.isOf(a) && g.Row.ModelID != a.is[0] {
+		if t.isOf(a) && g.Row.ModelID != a.Is[0] {
 			continue
 		}
 		ghost := charts.PlotGhost{Was: charts.Point{X: g.Row.Latency(answer.Query.Percentile), Y: g.Row.Energy, Row: len(plot.Rows)}}
@@ -198,7 +198,7 @@ func (p *page) drawingStyle(t *task, a ask) *view.Style {
 		style.Wide, style.Beside = pageWide, 4
 		style.Curves = a.By == hardwareColumn // others join configurations on several
 	}
-	if p.sparing() && len(a.is) == 1 {
+	if p.sparing() && len(a.Is) == 1 {
 		style.Curves, style.Wide, style.Beside = false, charts.Small, 0
 	}
 	return style
@@ -251,7 +251,7 @@ func (t *task) tradeoff() *ask {
 		c, _ := t.board.Column(name)
 		return strings.HasPrefix(c.Unit, "share")
 	})
-	return t.byWork(&ask{View: v, rows: t.rows, style: style})
+	return t.byWork(&ask{View: v, rows: t.rows, Style: style})
 }
 
 // perUser are the axes to which a reader can switch the trade-off of a board.
@@ -280,10 +280,10 @@ func (t *task) byWork(a *ask) *ask {
 	if slices.ContainsFunc(a.rows, func(r aggregate.Row) bool { return r.Group != a.rows[0].Group }) {
 		c, _ := t.board.Column(board.WorkColumn)
 		names := map[string]string{}
-		maps.Copy(names, a.style.Names)
-		a.Facet, a.style.Names, a.style.Axes[c.Name] = c.Name, names, t.translated(c.Field).Label
+		maps.Copy(names, a.Style.Names)
+		a.Facet, a.Style.Names, a.Style.Axes[c.Name] = c.Name, names, t.translated(c.Field).Label
 		for _, r := range a.rows {
-			a.style.Names[c.Text(r)] = t.workOf(t.board.Default, r)
+			a.Style.Names[c.Text(r)] = t.workOf(t.board.Default, r)
 		}
 	}
 	return a
@@ -355,8 +355,8 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 		key = "views.tradeoff.both"
 	}
 	values := []any{
-		"y", t.atEqualWork(answer.Query, own, a.style.Best[y]), "y_value", t.measured(a, last, y), "y_who", t.who(a, last),
-		"x_there", there(last), "x", a.style.Best[x], "x_value", there(first), "x_who", who,
+		"y", t.atEqualWork(answer.Query, own, a.Style.Best[y]), "y_value", t.measured(a, last, y), "y_who", t.who(a, last),
+		"x_there", there(last), "x", a.Style.Best[x], "x_value", there(first), "x_who", who,
 	}
 	return t.among(answer.Query, nil, capital(t.words.Say(key, values...))),
 		[]charts.Claim{t.extreme(last, y), t.extreme(first, x)}
@@ -377,7 +377,7 @@ func (t *task) extreme(r aggregate.Row, column string) charts.Claim {
 func (t *task) measured(a ask, r aggregate.Row, column string) string {
 	c, _ := t.board.Column(column)
 	value, _ := c.Number(r)
-	return strings.TrimSpace(t.words.In(c.Form, value) + space + a.style.Units[column])
+	return strings.TrimSpace(t.words.In(c.Form, value) + space + a.Style.Units[column])
 }
 
 // who is what a view calls a row: its hardware, where it is about one model, otherwise its model too.

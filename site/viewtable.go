@@ -156,9 +156,9 @@ func (p *page) effectText(t *task, a view.Answer, rows []aggregate.Row) template
 			"n", len(gpus), "gpus", t.words.All(gpus)))
 	}
 	percent := func(x float64) string { return t.words.Say("form.percent", "x", t.signed(x)) }
-	text := templates.Said(t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
+	text := t.words.Rich("views.change."+e.Claim(), "alt", a.View.Alt, "base", a.View.Base,
 		"by", t.percent(math.Abs(e.Median)), "lower", t.shareOf(e.Lower, e.Pairs), "n", e.Pairs, "at", t.at(a.Query), "median", percent(e.Median), "low", percent(e.Low),
-		"high", percent(e.High), "metric", t.order(a.Query).name))
+		"high", percent(e.High), "metric", t.order(a.Query).name)
 	ties := e.Ties
 	if e.Claim() == view.AllTied {
 		ties = 0 // the claim says it
@@ -246,7 +246,7 @@ func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
 		Empty: t.words.Say("task.lede.empty"), Columns: []templates.Column{p.modelName(t).Column},
 	}
 	for i, value := range a.Columns {
-		v.Columns = append(v.Columns, templates.Column{Field: value, Label: value, Kind: templates.Number, Show: showsSpot(i)})
+		v.Columns = append(v.Columns, templates.Column{Field: value, Label: value, Kind: templates.Number, Show: shows(i - 2)})
 	}
 	for _, line := range a.Lines {
 		row := templates.Row{Cells: make([]templates.Cell, len(v.Columns))}
@@ -264,14 +264,6 @@ func (p *page) matrixTable(t *task, a view.Answer) templates.Table {
 		v.Rows = append(v.Rows, row)
 	}
 	return v
-}
-
-// showsSpot is from which width a column of a matrix is shown.
-func showsSpot(i int) templates.Show {
-	if i < 2 {
-		return templates.Always
-	}
-	return shows(i - 2)
 }
 
 // spotCell says what ranks of a row and on what it was measured, or how slow it is.
@@ -354,9 +346,10 @@ func (p paged) breaksEven(t *task, v content.DeclaredView, a ask) (ask, bool) {
 
 // evenTable is the table of break-even prices, a row for each pair.
 func (p *page) evenTable(t *task, a view.Answer) templates.Table {
+	_, hourly := t.hourlyLot()
 	side := func(field, label string) templates.Column {
 		return templates.Column{
-			Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", t.hourlyText()),
+			Field: field, Label: label, Unit: t.words.Say("views.even.side", "nouns", hourly),
 			Kind: templates.Number, Show: templates.Tablet,
 		}
 	}
@@ -397,27 +390,18 @@ func (p *page) evenTable(t *task, a view.Answer) templates.Table {
 // evenName heads the rows of break-even prices.
 const evenName = "cheaper"
 
-// hourlyText is what GPU-hours are said to put out, a million tokens or an image, and hourlyLot how many these are.
-func (t *task) hourlyText() string {
-	if t.hourlyLot() == 1 {
-		return t.words.Noun(t.Output, 2)
-	}
-	return t.millionText()
-}
-
-func (t *task) hourlyLot() float64 {
+// hourlyLot is how many outputs of GPU-hours are counted as one, and what these are called: a million tokens, or an image.
+func (t *task) hourlyLot() (n float64, text string) {
 	if t.PerToken() {
-		return board.Million
+		return board.Million, t.millionText()
 	}
-	return 1
+	return 1, t.words.Noun(t.Output, 2)
 }
 
 // hourly is what a GPU of a row's server puts out in an hour, and on what.
 func (t *task) hourly(r aggregate.Row) templates.Cell {
-	return templates.Cell{
-		Text:  t.words.Number(r.OutputsPerGPUHour() / t.hourlyLot()),
-		Small: t.onText(r),
-	}
+	lot, _ := t.hourlyLot()
+	return templates.Cell{Text: t.words.Number(r.OutputsPerGPUHour() / lot), Small: t.onText(r)}
 }
 
 // evenNote sums up the break-even prices of a GPU model.
@@ -427,8 +411,8 @@ func (t *task) evenNote(a view.Answer) templates.Text {
 		return nil
 	}
 	ratios := lists.Map(a.Pairs, view.Pair.BreakEven) // the highest first
-	claim := templates.Said(t.words.Rich("views.even.claim", "n", of, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
-		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", t.shareOf(a.Effect.Lower, of)))
+	claim := t.words.Rich("views.even.claim", "n", of, "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query),
+		"low", t.words.Number(ratios[n-1]), "high", t.words.Number(ratios[0]), "wins", t.shareOf(a.Effect.Lower, of))
 	return append(claim, plain(t.unlikeText("views.change.unlike", a)))
 }
 

@@ -225,7 +225,7 @@ func (e *edition) Say(key string, values ...any) string { return e.content.Words
 
 // Rich is a message with its strong text and links.
 func (e *edition) Rich(key string, values ...any) templates.Text {
-	return templates.Said(e.content.Words.Rich(key, values...))
+	return e.content.Words.Rich(key, values...)
 }
 
 func (e *edition) day(date string) string { return e.content.Words.Day(date) }

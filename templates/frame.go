@@ -1,19 +1,11 @@
 package templates
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/a-h/templ"
 )
-
-// Policy is the Content-Security-Policy of every page, which lets a script of one more origin run and report to
-// another; both may be empty. The server's headers repeat it, so that it also applies if a meta element comes too
-// late.
-func Policy(script, connect string) string {
-	with := func(directive, origin string) string { return strings.TrimSpace(directive + " 'self' " + origin) }
-	return "default-src 'none'; " + with("script-src", script) + "; style-src 'self'; img-src 'self' data: blob:; " +
-		with("connect-src", connect) + "; font-src 'self'; manifest-src 'self'; base-uri 'none'"
-}
 
 // Analytics is a script of another host, with the origins that it needs.
 type Analytics struct {
@@ -21,11 +13,13 @@ type Analytics struct {
 	Attributes           templ.OrderedAttributes
 }
 
-func (h Head) policy() string {
-	if h.Analytics == nil {
-		return Policy("", "")
-	}
-	return Policy(h.Analytics.Script, h.Analytics.Connect)
+// Policy is the Content-Security-Policy of every page, which lets a script of one more origin run and report to
+// another; nil for none. The server's headers repeat it, so that it also applies if a meta element comes too late.
+func (a *Analytics) Policy() string {
+	with := func(directive, origin string) string { return strings.TrimSpace(directive + " 'self' " + origin) }
+	own := cmp.Or(a, &Analytics{})
+	return "default-src 'none'; " + with("script-src", own.Script) + "; style-src 'self'; img-src 'self' data: blob:; " +
+		with("connect-src", own.Connect) + "; font-src 'self'; manifest-src 'self'; base-uri 'none'"
 }
 
 // Frame is what surrounds the content of every page.
@@ -43,8 +37,8 @@ type Frame struct {
 	News Announcement
 	// Brand is the site's name with the address of the home page.
 	Brand Link
-	// Logo replaces the built-in logo next to the site's name, if it exists.
-	Logo *Logo
+	// Logo is the publisher's, with the height of a line of the header, in place of the built-in one; nil for none.
+	Logo *Picture
 	// Search leads to the page of the search; its address is empty on that page.
 	Search Finder
 	// Nav are the site's main pages.
@@ -76,8 +70,8 @@ type Head struct {
 	// Canonical is the page's absolute URL; empty without a base URL, and then the elements that require it are left
 	// out.
 	Canonical string
-	// Image is the picture in previews of links; nil for none, as without a base URL.
-	Image *Image
+	// Image is the picture in previews of links, with its absolute address; nil for none, as without a base URL.
+	Image *Picture
 	// OGTitle is the title without the site's name.
 	OGTitle string
 	// Article marks posts; all other pages are of the type website in previews.
@@ -122,17 +116,4 @@ func (h Head) ogType() string {
 		return "article"
 	}
 	return "website"
-}
-
-// Logo is a publisher's picture with the height of a line of the header.
-type Logo struct {
-	Src           string
-	Width, Height int // px
-}
-
-// Image is a picture for previews.
-type Image struct {
-	URL           string // absolute
-	Alt           string
-	Width, Height int // px
 }

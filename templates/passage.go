@@ -28,10 +28,6 @@ type TextTable struct {
 	Caption string
 }
 
-func (f TextFigure) heading() string { return heading(f.Label, f.Title) }
-
-func (t TextTable) heading() string { return heading(t.Label, t.Title) }
-
 // heading ends a title as a sentence, since the caption goes on behind it.
 func heading(label, title string) string {
 	if !strings.HasSuffix(title, ".") && !strings.HasSuffix(title, "?") {

@@ -1,14 +1,12 @@
 package templates
 
-// Run is a piece of a sentence: plain, emphasized, a link, or a date.
-type Run struct {
-	Text   string
-	Href   string // makes the run a link
-	Strong bool
-}
+import "github.com/jouleboard/jouleboard/content/words"
+
+// Run is a piece of a sentence, as a message of the catalog has them: plain, emphasized or a link.
+type Run = words.Run
 
 // Text is a sentence or paragraph made of runs. They are joined without additional spaces.
-type Text []Run
+type Text = []Run
 
 // Plain is a text of one run without emphasis.
 func Plain(s string) Text { return Text{{Text: s}} }

@@ -188,16 +188,12 @@ func (r *reader) formula(t tag) {
 			tex = append(tex, text...)
 		}
 	}, func(inner tag) { noted = noted || inner.name == atom.Annotation })
-	r.tex(strings.Join(strings.Fields(string(tex)), " "), t.display)
-}
-
-func (w *writer) tex(source string, display bool) {
 	around := "$"
-	if display {
+	if t.display {
 		around = "$$"
 	}
-	if source != "" {
-		w.mark(around + strings.ReplaceAll(source, "<", `\lt `) + around)
+	if source := strings.Join(strings.Fields(string(tex)), " "); source != "" {
+		r.mark(around + strings.ReplaceAll(source, "<", `\lt `) + around)
 	}
 }
 
