@@ -267,7 +267,7 @@ func begins(h http.Header, at int64) bool {
 
 // fileAddress is where the hub has a file.
 func (c *Client) fileAddress(r Repo, revision, path string) *url.URL {
-	return c.address("/datasets/" + r.Name + "/resolve/" + quote(revision, "") + "/" + quote(path, "/"))
+	return c.address("/datasets/" + r.Name + "/resolve/" + quote(revision) + "/" + strings.ReplaceAll(quote(path), "%2F", "/"))
 }
 
 const blockSize = 256 << 10
