@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -71,8 +70,8 @@ func newSplit(tree *raw.Tree, configs files, tool string, o Options) (split, err
 // digest is over names and contents.
 func (f files) digest() (string, error) {
 	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(f)) {
-		content, err := os.ReadFile(f[name])
+	for name, from := range f.sorted() {
+		content, err := os.ReadFile(from)
 		if err != nil {
 			return "", err
 		}

@@ -29,21 +29,26 @@ const (
 // Write creates the compiled directory out in one step at the end; until then the old one is unchanged. Raw files are
 // linked if the file system supports it, so that a change to one file changes the other.
 func (c *Contents) Write(out string, card Card) error {
+	made, err := c.Made(card)
+	if err != nil {
+		return err
+	}
+	return writeTree(out, made, c.files)
+}
+
+// writeTree makes a directory of files that are made and others that are taken over.
+func writeTree(out string, made []Made, taken files) error {
 	w, err := tree.Open(out)
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	made, err := c.Made(card)
-	if err != nil {
-		return err
-	}
 	for _, file := range made {
 		if err := w.Write(file.Name, file.Content); err != nil {
 			return err
 		}
 	}
-	for name, from := range c.Taken() {
+	for name, from := range taken.sorted() {
 		if err := w.Link(name, from); err != nil {
 			return err
 		}
@@ -87,10 +92,13 @@ func (c *Contents) Made(card Card) (made []Made, err error) {
 }
 
 // Taken returns the files that are copied or linked, by name, each with its origin.
-func (c *Contents) Taken() iter.Seq2[string, string] {
+func (c *Contents) Taken() iter.Seq2[string, string] { return c.files.sorted() }
+
+// sorted are the files in the order of their names.
+func (f files) sorted() iter.Seq2[string, string] {
 	return func(yield func(name, from string) bool) {
-		for _, name := range slices.Sorted(maps.Keys(c.files)) {
-			if !yield(name, c.files[name]) {
+		for _, name := range slices.Sorted(maps.Keys(f)) {
+			if !yield(name, f[name]) {
 				return
 			}
 		}

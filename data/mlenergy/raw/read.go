@@ -133,9 +133,6 @@ type Options struct {
 	// Linked are the roots, as given, in which all links are followed: snapshots of a download cache, whose files are
 	// links to their contents.
 	Linked []string
-	// NoLengths leaves out the output lengths of the runs, which are needed for histograms and take most of the
-	// memory for a large corpus.
-	NoLengths bool
 	// Within reads the variation during each run, from which an interval of its energy per output is computed:
 	// data.Dataset.Within.
 	Within bool
