@@ -59,7 +59,7 @@ func verdictsOf(files []raw.File) []fileVerdict {
 	if files == nil {
 		return nil
 	}
-	return lists.Map(files, func(f raw.File) fileVerdict { return fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason} })
+	return lists.Map(files, func(f raw.File) fileVerdict { return fileVerdict{f.Path, f.InRuns, f.UnstableReason == "", f.UnstableReason} })
 }
 
 // check prints what is wrong with the sources and texts.

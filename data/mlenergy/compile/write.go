@@ -64,7 +64,6 @@ type Made struct {
 
 // Made returns the generated files: runs, output lengths and card.
 func (c *Contents) Made(card Card) (made []Made, err error) {
-	card.skipRaw = c.skipRaw
 	metadata := map[string]string{}
 	if date := c.Dataset.Date(); date != "" {
 		metadata["data_date"] = date
@@ -77,7 +76,7 @@ func (c *Contents) Made(card Card) (made []Made, err error) {
 		{llmFile, func(w io.Writer) error { return ds.LLM().WriteStated(w, metadata) }},
 		{diffusionFile, func(w io.Writer) error { return ds.Diffusion().WriteStated(w, metadata) }},
 		{lengthsFile, func(w io.Writer) error { return writeLengths(w, ds) }},
-		{cardFile, func(w io.Writer) error { return card.write(w, ds) }},
+		{cardFile, func(w io.Writer) error { return c.writeCard(w, card) }},
 	} {
 		if file.name == lengthsFile && !hasLengths(ds) {
 			continue
@@ -146,8 +145,7 @@ type Card struct {
 	// License is the identifier of the data's license on dataset hubs (apache-2.0, cc-by-4.0); "" is unknown.
 	License string
 	// Title is the display name of the dataset; "" is replaced by a default.
-	Title   string
-	skipRaw bool // no raw files are in the directory
+	Title string
 }
 
 // cardText is the card: a YAML header for the hub and its viewer, then words and the columns for people.
@@ -160,12 +158,13 @@ type columnsOf struct {
 	Fields []data.Field
 }
 
-func (c Card) write(w io.Writer, ds data.Dataset) error {
+func (c *Contents) writeCard(w io.Writer, card Card) error {
+	ds := c.Dataset
 	tasks := data.Column(ds.LLM(), func(r data.LLMRun) string { return "`" + r.Task + "`" })
 	tasks = append(tasks, data.Column(ds.Diffusion(), func(r data.DiffusionRun) string { return "`" + r.Task + "`" })...)
 	slices.Sort(tasks)
 	return template.Must(template.New("card").Parse(cardText)).Execute(w, map[string]any{
-		"License": cmp.Or(c.License, "unknown"), "Title": cmp.Or(c.Title, "Inference energy benchmark"), "Size": sizeCategory(ds.Len()),
+		"License": cmp.Or(card.License, "unknown"), "Title": cmp.Or(card.Title, "Inference energy benchmark"), "Size": sizeCategory(ds.Len()),
 		"LLM": ds.LLM().Len(), "Failed": ds.LLM().Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(), "Diffusion": ds.Diffusion().Len(),
 		"Tasks": strings.Join(slices.Compact(tasks), ", "), "Lengths": hasLengths(ds), "SkipRaw": c.skipRaw,
 		"Columns": []columnsOf{{llmFile, ds.LLM().Schema().Stated()}, {diffusionFile, ds.Diffusion().Schema().Stated()}},

@@ -25,9 +25,7 @@ type File struct {
 	Root   int    // index of the root in which it was found
 	Path   string // relative to the benchmark root, with slashes
 	InRuns bool   // its run is part of the dataset
-	// IsStable and UnstableReason are the verdict on an LLM run, even if its row was left out; diffusion runs are
-	// always stable.
-	IsStable       bool
+	// UnstableReason is the verdict on an LLM run, even if its row was left out; "" for stable and diffusion runs.
 	UnstableReason string
 }
 
@@ -101,11 +99,11 @@ func newAssembly(t *Tree, o Options) *assembly {
 func (a *assembly) add(f Finding, reason string) {
 	root := f.Place.Root
 	a.problems[root] = append(a.problems[root], f.Problems...)
-	file := File{Root: root, Path: f.Place.Path, IsStable: reason == "", UnstableReason: reason}
+	file := File{Root: root, Path: f.Place.Path, UnstableReason: reason}
 	switch {
-	case f.LLM != nil && (file.IsStable || !a.o.StableOnly):
+	case f.LLM != nil && (reason == "" || !a.o.StableOnly):
 		run := *f.LLM
-		run.IsStable, run.UnstableReason = file.IsStable, reason
+		run.IsStable, run.UnstableReason = reason == "", reason
 		file.InRuns = admit(a, a.llm[root], f, run)
 	case f.Diffusion != nil:
 		file.InRuns = admit(a, a.diffusion[root], f, *f.Diffusion)
