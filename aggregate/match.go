@@ -32,11 +32,9 @@ type Match struct {
 // MatchOf returns the match in energy that settings declare for the runs of a schema. The error of sensors is the larger one
 // of the GPU models that are its sides: published, or assumed by the publisher.
 func MatchOf(c content.Comparison, s *data.Schema, settings content.Content) Match {
-	base, _ := settings.SensorShare(c.Base, 0)
-	alt, _ := settings.SensorShare(c.Alt, 0)
 	return Match{
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: s.Name(data.RoleEnergy),
-		DeadlineField: c.Deadline, Deadlines: c.At, SensorError: 100 * max(base, alt),
+		DeadlineField: c.Deadline, Deadlines: c.At, SensorError: 100 * max(settings.SensorShare(c.Base, 0), settings.SensorShare(c.Alt, 0)),
 	}
 }
 

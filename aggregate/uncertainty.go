@@ -34,7 +34,7 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 		Stated:    s.Name(data.RoleError) != "" || s.Name(data.RoleLower) != "" && s.Name(data.RoleUpper) != "",
 	}
 	if data.OfEnergy(metric.Unit) {
-		u.Sensor = func(gpu string, watts float64) float64 { share, _ := settings.SensorShare(gpu, watts); return share }
+		u.Sensor = settings.SensorShare
 		if assumed := settings.Site.Uncertainty.BetweenRuns; assumed > 0 && !u.Stated {
 			u.Assumed = fitting.Assumed(assumed / 100)
 		}

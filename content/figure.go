@@ -86,9 +86,9 @@ func readFigure(n *node, errs *Errors) Figure {
 	} else {
 		e.needs("kind", "title", "alt")
 	}
-	errs.Check(e.of.Only(func(name string) bool {
+	errs.Check(&key{Kind: yamltree.UnderKind, Under: e.of.Only(func(name string) bool {
 		return slices.Contains(declared().OfFigures, name) || keysOf("look").Key(name) != nil || ofPanel(name)
-	}), n)
+	})}, n)
 	f := read[Figure](e)
 	if f.Look = read[Look](e); f.View != "" {
 		return f

@@ -46,14 +46,11 @@ func (s Sensor) Share(watts float64) float64 {
 	return max(s.Percent/100, s.Watts/watts)
 }
 
-// SensorShare returns the error of the sensors of a GPU model as a share of the power in W that one GPU draws;
-// assumed reports that it is not published but assumed by the publisher.
-func (c Content) SensorShare(model string, watts float64) (share float64, assumed bool) {
+// SensorShare returns the error of the sensors of a GPU model as a share of the power in W that one GPU draws: the published one, else
+// that which the publisher assumes.
+func (c Content) SensorShare(model string, watts float64) float64 {
 	g, _ := c.GPU(model)
-	if share = g.Sensor.Share(watts); share > 0 {
-		return share, false
-	}
-	return c.Site.Uncertainty.Sensor / 100, true
+	return cmp.Or(g.Sensor.Share(watts), c.Site.Uncertainty.Sensor/100)
 }
 
 // EmbeddedGPUs are the built-in GPUs.

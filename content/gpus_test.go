@@ -39,12 +39,12 @@ func TestOfTwoSensorErrorsTheLargerHolds(t *testing.T) {
 
 func TestAnUnstatedSensorErrorIsAssumed(t *testing.T) {
 	c := load(t)
-	if share, assumed := c.SensorShare("B200", 600); share != 0.05 || !assumed {
-		t.Errorf("B200: %v, assumed %v", share, assumed)
+	if share := c.SensorShare("B200", 600); share != 0.05 {
+		t.Errorf("B200: %v, want the assumed 0.05", share)
 	}
 	c.GPUs[0].Sensor = Sensor{Watts: 6}
-	if share, assumed := c.SensorShare(c.GPUs[0].Model, 600); share != 0.01 || assumed {
-		t.Errorf("stated: %v, assumed %v", share, assumed)
+	if share := c.SensorShare(c.GPUs[0].Model, 600); share != 0.01 {
+		t.Errorf("stated: %v, want 6 W of 600 W", share)
 	}
 	u := must(t, "site.yaml", "uncertainty: {sensor_percent: 2}\n").Site.Uncertainty
 	if u.Sensor != 2 || u.BetweenRuns != 8 || u.SensorSource != c.Site.Uncertainty.SensorSource {

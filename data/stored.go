@@ -205,4 +205,4 @@ func (s *Stored) unknown(name string) (noted []Problem) {
 }
 
 // ClipName shortens a name or text of a file for a message.
-func ClipName(s string) string { return units.Clip(units.Printable(s), 100) }
+func ClipName(s string) string { return units.Shown(s) }

@@ -15,14 +15,15 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/undo"
 )
 
 // openGit reads what stands at a path in a revision of the repository that the
 // command runs in: "REF:PATH". A REF of the form "A...B" is where the histories of A
 // and B part, their merge base. The kind of results is known by content.
-func openGit(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
-	ref, inside, ok := strings.Cut(at, ":")
+func openGit(ctx context.Context, s Source, o Options) (data.Dataset, error) {
+	ref, inside, ok := strings.Cut(s.at, ":")
 	if !ok || ref == "" {
 		return data.Dataset{}, errors.New("expected git:REF:PATH, such as git:main:results; an empty PATH is the whole tree")
 	}
@@ -36,14 +37,13 @@ func openGit(ctx context.Context, at string, o openOptions) (data.Dataset, error
 	}
 	defer undo.Later(func() { os.RemoveAll(dir) })()
 	defer os.RemoveAll(dir)
-	place, err := checkOut(ctx, commit, path.Clean("/" + inside)[1:], dir)
-	if err != nil {
+	if s.at, err = checkOut(ctx, commit, path.Clean("/" + inside)[1:], dir); err != nil {
 		return data.Dataset{}, err
 	}
-	ds, err := openExtracted(ctx, place, o)
+	ds, err := s.openExtracted(ctx, o)
 	if err != nil {
 		// what stands in the temporary directory has another name for the user
-		return ds, errors.New(strings.ReplaceAll(err.Error(), place, inside))
+		return ds, errors.New(strings.ReplaceAll(err.Error(), s.at, inside))
 	}
 	for i := range ds.Sources {
 		ds.Sources[i].Revision = "git " + commit
@@ -53,19 +53,19 @@ func openGit(ctx context.Context, at string, o openOptions) (data.Dataset, error
 
 // openExtracted opens files by their content. Raw results, which are read together
 // elsewhere, stand alone here.
-func openExtracted(ctx context.Context, place string, o openOptions) (data.Dataset, error) {
-	k, err := detect(place)
+func (s Source) openExtracted(ctx context.Context, o Options) (data.Dataset, error) {
+	k, err := detect(s.at)
 	if err != nil {
 		return data.Dataset{}, err
 	}
 	if k.joint {
-		corpus, err := raw.Open(ctx, []string{place}, raw.Options{StableOnly: !o.unstable})
+		corpus, err := raw.Open(ctx, []string{s.at}, raw.Options{StableOnly: !o.Unstable})
 		if err != nil {
 			return data.Dataset{}, err
 		}
 		return corpus.Dataset, nil
 	}
-	return k.open(ctx, place, o)
+	return k.open(ctx, s, o)
 }
 
 // commitOf is the commit that a revision names.
@@ -116,34 +116,23 @@ func (e *AbsentError) Error() string {
 	return fmt.Sprintf("%q does not exist in commit %.12s; paths are relative to the top of the repository", e.Path, e.Commit)
 }
 
-// checkOut writes what stands at a path of a commit below dir and tells where.
+// checkOut writes what stands at a path of a commit, "" for all, to the same path below dir, and tells where.
 func checkOut(ctx context.Context, commit, inside, dir string) (string, error) {
-	object := commit + ":" + inside
-	kind, err := git(ctx, "cat-file", "-t", object)
-	if err != nil {
-		if err = unlessExit(err); err != nil {
-			return "", err
-		}
+	files, err := blobsOf(ctx, commit, inside)
+	switch {
+	case err != nil:
+		return "", err
+	case len(files) == 0 && inside != "":
 		return "", &AbsentError{inside, commit}
+	case len(files) == 1 && files[0].link && files[0].name == inside: // which would be followed out of the revision
+		return "", fmt.Errorf("%q is a symbolic link in commit %.12s; name what it leads to", inside, commit)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return "", err
 	}
 	defer root.Close()
-	if kind == "blob" {
-		id, err := git(ctx, "rev-parse", "--verify", "--end-of-options", object)
-		if err != nil {
-			return "", err
-		}
-		name := path.Base(inside)
-		return filepath.Join(dir, name), writeBlobs(ctx, root, []blob{{id: id, name: name}})
-	}
-	files, err := blobsOf(ctx, object)
-	if err != nil {
-		return "", err
-	}
-	return dir, writeBlobs(ctx, root, files)
+	return filepath.Join(dir, filepath.FromSlash(inside)), writeBlobs(ctx, root, files)
 }
 
 // blob is a file of a revision by its content's id, or a symbolic link, whose content is where it leads.
@@ -152,10 +141,10 @@ type blob struct {
 	link     bool
 }
 
-// blobsOf are the files and links of a tree, without submodules. A link that leads out of it is refused by the reader, as it is
-// in a working tree.
-func blobsOf(ctx context.Context, tree string) (files []blob, err error) {
-	listed, err := git(ctx, "ls-tree", "-r", "-z", "--full-tree", tree)
+// blobsOf are the files and links at a path of a commit, without submodules. A link that leads out of it is refused by the
+// reader, as it is in a working tree.
+func blobsOf(ctx context.Context, commit, inside string) (files []blob, err error) {
+	listed, err := git(ctx, lists.NonZero([]string{"ls-tree", "-r", "-z", "--full-tree", "--", commit, inside})...)
 	if err != nil {
 		return nil, err
 	}
@@ -242,7 +231,7 @@ func git(ctx context.Context, args ...string) (string, error) {
 // fetches nothing.
 func gitCommand(ctx context.Context, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, "git", args...)
-	command.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0")
+	command.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0", "GIT_LITERAL_PATHSPECS=1")
 	command.Stderr = new(bytes.Buffer)
 	return command
 }

@@ -67,7 +67,8 @@ func checkAttributes(tb testing.TB, attributes []byte) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if _, err := checkOut(ctx, commit, "runs", dir); err != nil {
+	dir, err = checkOut(ctx, commit, "runs", dir)
+	if err != nil {
 		tb.Fatal(err)
 	}
 	for _, name := range []string{"llm.parquet", ".gitattributes", "a file\nof two lines"} {
@@ -112,8 +113,8 @@ func TestLinksOfARevisionAreNotFollowed(t *testing.T) {
 			t.Fatalf("git %v: %v: %s", args, err, out)
 		}
 	}
-	dir := t.TempDir()
-	if _, err := checkOut(context.Background(), "HEAD", "runs", dir); err != nil {
+	dir, err := checkOut(context.Background(), "HEAD", "runs", t.TempDir())
+	if err != nil {
 		t.Fatal(err)
 	}
 	if to, err := os.Readlink(filepath.Join(dir, "link")); err != nil || to != secret {
@@ -122,5 +123,8 @@ func TestLinksOfARevisionAreNotFollowed(t *testing.T) {
 	ds, err := Open(context.Background(), "git:HEAD:")
 	if err == nil || !strings.Contains(err.Error(), "results.csv: a symbolic link leads out of the directory") {
 		t.Errorf("a link to other results: %v, %v", ds, err)
+	}
+	if ds, err := Open(context.Background(), "git:HEAD:results.csv"); err == nil || !strings.Contains(err.Error(), "is a symbolic link") {
+		t.Errorf("a link in place of results: %v, %v", ds, err)
 	}
 }

@@ -1,7 +1,6 @@
 package source
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,16 +30,10 @@ type Hub struct {
 // connect gives the client, which is made when it is first needed.
 func (h *Hub) connect() (*hub.Client, error) {
 	h.once.Do(func() {
-		o, env := h.Options, hub.Options{}
-		if env, h.err = hub.Environment(os.Getenv); h.err != nil && o.Cache == "" {
-			return
+		var o hub.Options
+		if o, h.err = hub.Environment(h.Options, os.Getenv); h.err == nil {
+			h.client, h.err = hub.New(o)
 		}
-		o.Endpoint, o.Cache = cmp.Or(o.Endpoint, env.Endpoint), cmp.Or(o.Cache, env.Cache)
-		if o.Token == "" {
-			o.Token, o.TokenFrom = env.Token, env.TokenFrom
-		}
-		o.Offline, o.NoLinks = o.Offline || env.Offline, o.NoLinks || env.NoLinks
-		h.client, h.err = hub.New(o)
 	})
 	return h.client, h.err
 }

@@ -31,7 +31,7 @@ type Kind struct {
 	web     bool // reads http(s) addresses
 	// elsewhere: what follows the prefix is no path of this file system
 	elsewhere bool
-	open      func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
+	open      func(ctx context.Context, s Source, o Options) (data.Dataset, error)
 	joint     bool // sources of this kind are opened together, by openJoint
 	// domain names runs that are none of the ML.ENERGY benchmark, records is their field
 	// table, which is made when somebody asks
@@ -45,36 +45,30 @@ type Kind struct {
 	remote       bool // is fetched, and then of another kind
 }
 
-type openOptions struct {
-	unstable  bool // load unstable runs too
-	redirects bool // a web address may redirect to another host
-	progress  func(done, total int)
-}
-
 // Kinds lists the formats of results. A path without a prefix is of the first kind that
 // detects its content.
 func Kinds() []Kind {
 	return []Kind{
 		{
 			Prefix: "sample:", What: "the built-in synthetic sample (the default)",
-			open: func(_ context.Context, _ string, o openOptions) (data.Dataset, error) {
-				return mlenergy.Sample(mlenergy.Options{StableOnly: !o.unstable})
+			open: func(_ context.Context, _ Source, o Options) (data.Dataset, error) {
+				return mlenergy.Sample(mlenergy.Options{StableOnly: !o.Unstable})
 			},
 		},
 		{
 			Prefix: "table:", Takes: "PATH", What: "a directory with a benchmark.yaml, or one of its files",
 			Looks:   "benchmark.yaml, or a file in the same directory as one",
 			detects: declared.IsResults,
-			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
-				return declared.Open(ctx, at, !o.unstable)
+			open: func(ctx context.Context, s Source, o Options) (data.Dataset, error) {
+				return declared.Open(ctx, s.at, !o.Unstable)
 			},
 		},
 		{
 			Prefix: "compiled:", Takes: "PATH", What: "a compiled directory, or one of its Parquet files",
 			Looks:   "runs/llm.parquet or runs/diffusion.parquet, or a Parquet file",
 			detects: mlenergy.IsCompiled,
-			open: func(_ context.Context, at string, o openOptions) (data.Dataset, error) {
-				return mlenergy.Open(at, mlenergy.Options{StableOnly: !o.unstable})
+			open: func(_ context.Context, s Source, o Options) (data.Dataset, error) {
+				return mlenergy.Open(s.at, mlenergy.Options{StableOnly: !o.Unstable})
 			},
 			archive: rawBeside,
 			runs:    mlenergy.RunFiles, beside: mlenergy.SideFiles,
@@ -84,9 +78,9 @@ func Kinds() []Kind {
 			Looks:   "index.json with a folder tasks, at the top or in a folder data",
 			detects: leaderboard.IsDirectory,
 			web:     true,
-			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
-				return leaderboard.Read(ctx, at, leaderboard.Options{
-					Progress: o.progress, FollowRedirects: o.redirects, Systems: systems,
+			open: func(ctx context.Context, s Source, o Options) (data.Dataset, error) {
+				return leaderboard.Read(ctx, s.at, leaderboard.Options{
+					Progress: o.reading(s), FollowRedirects: o.FollowRedirects, Systems: systems,
 				})
 			},
 		},
@@ -100,16 +94,16 @@ func Kinds() []Kind {
 			Prefix: "llenergymeasure:", Takes: "PATH", What: "results of llenergymeasure: studies, runs or the JSON file of one result",
 			Looks:   "result.json or a study's manifest.json, at the top or in a subdirectory; or the JSON file of one result",
 			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: llenergymeasure.Schema,
-			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
-				return llenergymeasure.Open(ctx, at)
+			open: func(ctx context.Context, s Source, _ Options) (data.Dataset, error) {
+				return llenergymeasure.Open(ctx, s.at)
 			},
 		},
 		{
 			Prefix: "ipw:", Takes: "DIR", What: "exported runs of Intelligence Per Watt",
 			Looks:   "traces.jsonl or an Arrow dataset, at the top or in a subdirectory",
 			detects: ipw.IsResults, domain: ipw.Domain, records: ipw.Schema,
-			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
-				return ipw.Open(ctx, at)
+			open: func(ctx context.Context, s Source, _ Options) (data.Dataset, error) {
+				return ipw.Open(ctx, s.at)
 			},
 		},
 		{

@@ -51,6 +51,11 @@ func (o Options) progress(stage string, done, total int) {
 	}
 }
 
+// reading is the progress of a source that is read.
+func (o Options) reading(s Source) func(done, total int) {
+	return func(done, total int) { o.progress("reading "+s.given, done, total) }
+}
+
 func (o Options) note(format string, args ...any) {
 	if o.Note != nil {
 		o.Note(fmt.Sprintf(format, args...))
@@ -147,12 +152,8 @@ func held(parts []Part) []data.Dataset {
 
 // open reads a source of known kind that stands alone.
 func (p *Part) open(ctx context.Context, o Options) {
-	stage := "reading " + p.given
-	o.progress(stage, 0, 0)
-	p.Data, p.Err = p.kind.open(ctx, p.at, openOptions{
-		unstable: o.Unstable, redirects: o.FollowRedirects,
-		progress: func(done, total int) { o.progress(stage, done, total) },
-	})
+	o.reading(p.Source)(0, 0)
+	p.Data, p.Err = p.kind.open(ctx, p.Source, o)
 	if len(o.Raw.Tasks) > 0 {
 		p.tasks = tasksOf(p.Data)
 	}

@@ -175,6 +175,9 @@ func Clip(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
+// Shown returns a text of an author or a file as a message has it: printable, and not long.
+func Shown(text string) string { return Clip(Printable(text), 100) }
+
 // Fold converts only ASCII letters to lower case, so that programs in other languages can do the same.
 func Fold(text string) string {
 	return strings.Map(func(r rune) rune {

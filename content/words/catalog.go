@@ -33,9 +33,6 @@ type Catalog struct {
 	fields   map[string]Field
 }
 
-// English is the English style of numbers.
-var English = units.Style{Decimal: ".", Group: ","}
-
 // Field is the translation of a field of the data; "" keeps the text of its declaration.
 type Field struct{ Label, Unit, Help string }
 

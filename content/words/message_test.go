@@ -3,6 +3,8 @@ package words
 import (
 	"reflect"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func catalogOf(t testing.TB, text string) *Catalog {
@@ -11,7 +13,7 @@ func catalogOf(t testing.TB, text string) *Catalog {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New("en", English, map[string]Message{"k": m}, nil)
+	c, err := New("en", units.Style{Decimal: ".", Group: ","}, map[string]Message{"k": m}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

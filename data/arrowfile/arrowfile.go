@@ -173,17 +173,14 @@ const continuation = 0xFFFFFFFF
 func (m *messages) length() (int64, error) {
 	word, err := m.word()
 	if err == nil && word == continuation {
-		word, err = m.word()
-		if errors.Is(err, io.EOF) {
+		if word, err = m.word(); errors.Is(err, io.EOF) {
 			err = errTruncated
 		}
 	}
-	return int64(int32(word)), func() error {
-		if err == nil && int32(word) < 0 {
-			return errors.New("corrupt: a length is negative; fetch or write the file again")
-		}
-		return err
-	}()
+	if err == nil && int32(word) < 0 {
+		err = errors.New("corrupt: a length is negative; fetch or write the file again")
+	}
+	return int64(int32(word)), err
 }
 
 var errTruncated = errors.New("truncated: the file ends within a message; fetch or write it again")

@@ -57,12 +57,6 @@ type table struct {
 	fields, fieldsSize int64
 }
 
-// root is the table that a structure begins with.
-func (w *walker) root() (table, error) {
-	t := w.tableAt(w.u32(0))
-	return t, w.err
-}
-
 func (w *walker) tableAt(at int64) table {
 	t := table{w: w, at: at}
 	if w.tables++; w.tables > mostTables {
@@ -196,9 +190,9 @@ const (
 // checkMessage walks the description of a message and tells how long its body is.
 func checkMessage(b []byte) (bodyLength int64, err error) {
 	w := &walker{bytes: b}
-	message, err := w.root()
-	if err != nil {
-		return 0, err
+	message := w.tableAt(w.u32(0)) // with which a structure begins
+	if w.err != nil {
+		return 0, w.err
 	}
 	kind := message.byte(1)
 	header, there := message.table(2)

@@ -83,33 +83,16 @@ func columnOf(e *format.SchemaElement) Column {
 // timestamp is no integer.
 func typeOf(e *format.SchemaElement) (t Type, unsigned bool) {
 	number, unsigned := numberOf(e)
-	switch e.Type.V {
-	case format.Boolean:
-		if plain(e) {
-			return Boolean, false
-		}
-	case format.Int32, format.Int64:
-		if number {
-			return Integer, unsigned
-		}
-	case format.Double:
-		if plain(e) {
-			return Double, false
-		}
-	case format.Float:
-		if plain(e) {
-			return Single, false
-		}
-	case format.ByteArray:
-		if plain(e) || textual(e) {
-			return Text, false
-		}
+	plain := e.LogicalType.Value == nil && !e.ConvertedType.Valid
+	switch kind := e.Type.V; {
+	case (kind == format.Int32 || kind == format.Int64) && number:
+		return Integer, unsigned
+	case kind == format.ByteArray && (plain || textual(e)):
+		return Text, false
+	case plain:
+		return map[format.Type]Type{format.Boolean: Boolean, format.Double: Double, format.Float: Single}[kind], false
 	}
 	return Other, false
-}
-
-func plain(e *format.SchemaElement) bool {
-	return e.LogicalType.Value == nil && !e.ConvertedType.Valid
 }
 
 func textual(e *format.SchemaElement) bool {

@@ -64,8 +64,6 @@ func (f *File) spend(size int) error {
 	return nil
 }
 
-func (c *chunk) spend(size int) error { return c.file.spend(size) }
-
 func exactly(r io.Reader, size int) ([]byte, error) {
 	out := make([]byte, size)
 	if _, err := io.ReadFull(r, out); err != nil {

@@ -12,7 +12,7 @@ var errDelta = errors.New("delta-encoded values are cut off or malformed")
 // before, in blocks of smaller blocks of equal width; rest is what follows.
 // The bits of the format are those of parquet-format/Encodings.md.
 func deltaPacked(b []byte, n int) (ints []int64, rest []byte, err error) {
-	d := deltas{input{rest: b, cut: errDelta}}
+	d := input{rest: b, cut: errDelta}
 	block, minis, total := d.uvarint(), d.uvarint(), d.uvarint()
 	first := d.varint()
 	switch {
@@ -28,19 +28,16 @@ func deltaPacked(b []byte, n int) (ints []int64, rest []byte, err error) {
 		ints = append(ints, first)
 	}
 	for len(ints) < n {
-		if ints = d.block(ints, n, int(minis), int(block/minis)); d.err != nil {
+		if ints = d.deltas(ints, n, int(minis), int(block/minis)); d.err != nil {
 			return nil, nil, d.err
 		}
 	}
 	return ints, d.rest, nil
 }
 
-// deltas is the input of deltaPacked.
-type deltas struct{ input }
-
-// block reads one block of minis parts with size values each; parts after the
+// deltas reads one block of minis parts with size values each; parts after the
 // last value are not stored.
-func (d *deltas) block(ints []int64, n, minis, size int) []int64 {
+func (d *input) deltas(ints []int64, n, minis, size int) []int64 {
 	least := d.varint()
 	widths := d.take(uint64(minis))
 	for _, width := range widths {
@@ -63,7 +60,7 @@ func (d *deltas) block(ints []int64, n, minis, size int) []int64 {
 	return ints
 }
 
-func (d *deltas) varint() int64 {
+func (d *input) varint() int64 {
 	u := d.uvarint()
 	return int64(u>>1) ^ -int64(u&1)
 }
@@ -103,7 +100,7 @@ func (c *chunk) deltaPrefixed(b []byte, n int) ([]string, error) {
 		if length < 0 || length > int64(len(before)) || length+int64(len(texts[i])) > longestValue {
 			return nil, errDelta
 		}
-		if err := c.spend(int(length)); err != nil {
+		if err := c.file.spend(int(length)); err != nil {
 			return nil, err
 		}
 		texts[i] = before[:length] + texts[i]
@@ -148,7 +145,7 @@ func hybrid(b []byte, width uint, n int) ([]uint32, error) {
 			if uint64(len(b)) < length {
 				return nil, errRuns
 			}
-			number := uint32(littleEndian(b[:length]))
+			number := uint32(bitsAt(b, 0, 8*uint(length)))
 			for range min(head>>1, want) {
 				numbers = append(numbers, number)
 			}
@@ -166,13 +163,6 @@ func hybrid(b []byte, width uint, n int) ([]uint32, error) {
 		b = b[min(length, uint64(len(b))):]
 	}
 	return numbers, nil
-}
-
-func littleEndian(b []byte) (v uint64) {
-	for i, x := range b {
-		v |= uint64(x) << (8 * i)
-	}
-	return v
 }
 
 // bitsAt is the number of width bits that starts at a bit, least bit first.

@@ -203,16 +203,12 @@ func (c *chunk) width() int {
 // numbers gives the bits of numbers their meaning.
 func (c *chunk) numbers(bits []uint64) (v vector) {
 	switch c.column.Type {
-	case Double:
+	case Double, Single:
 		v.floats = make([]float64, len(bits))
 		for i, b := range bits {
-			v.floats[i] = math.Float64frombits(b)
-		}
-		return v
-	case Single:
-		v.floats = make([]float64, len(bits))
-		for i, b := range bits {
-			v.floats[i] = float64(math.Float32frombits(uint32(b)))
+			if v.floats[i] = math.Float64frombits(b); c.column.Type == Single {
+				v.floats[i] = float64(math.Float32frombits(uint32(b)))
+			}
 		}
 		return v
 	}

@@ -132,32 +132,27 @@ type Progress struct {
 	Rate           float64 // bytes per second since the Fetch began
 }
 
-// Environment returns the options from the environment: HF_ENDPOINT, HF_HUB_CACHE, HF_HOME, XDG_CACHE_HOME, HF_TOKEN,
-// HUGGING_FACE_HUB_TOKEN, HF_TOKEN_PATH, HF_HUB_OFFLINE and HF_HUB_DISABLE_SYMLINKS.
-func Environment(getenv func(name string) string) (Options, error) {
+// Environment returns the options with what they leave open taken from the environment: HF_ENDPOINT, HF_HUB_CACHE, HF_HOME,
+// XDG_CACHE_HOME, HF_TOKEN, HUGGING_FACE_HUB_TOKEN, HF_TOKEN_PATH, HF_HUB_OFFLINE and HF_HUB_DISABLE_SYMLINKS. Without a
+// home directory nothing is taken, which is an error if the options name no cache.
+func Environment(o Options, getenv func(name string) string) (Options, error) {
 	home, err := cacheHome(getenv)
-	if err != nil {
-		return Options{}, err
+	if err != nil && o.Cache != "" {
+		return o, nil
+	} else if err != nil {
+		return o, err
 	}
-	o := Options{
-		Endpoint: strings.TrimSpace(getenv("HF_ENDPOINT")),
-		Cache:    filepath.Join(home, "hub"),
-		Offline:  isTrue(getenv("HF_HUB_OFFLINE")),
-		NoLinks:  isTrue(getenv("HF_HUB_DISABLE_SYMLINKS")),
-	}
-	if given := getenv("HF_HUB_CACHE"); given != "" {
-		o.Cache = expanded(given)
-	}
+	o.Endpoint = cmp.Or(o.Endpoint, strings.TrimSpace(getenv("HF_ENDPOINT")))
+	o.Cache = cmp.Or(o.Cache, expanded(getenv("HF_HUB_CACHE")), filepath.Join(home, "hub"))
+	o.Offline = o.Offline || isTrue(getenv("HF_HUB_OFFLINE"))
+	o.NoLinks = o.NoLinks || isTrue(getenv("HF_HUB_DISABLE_SYMLINKS"))
 	for _, name := range []string{"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN"} {
 		if o.Token == "" {
 			o.Token, o.TokenFrom = strings.TrimSpace(getenv(name)), name
 		}
 	}
 	if o.Token == "" {
-		o.TokenFrom = filepath.Join(home, "token")
-		if given := getenv("HF_TOKEN_PATH"); given != "" {
-			o.TokenFrom = expanded(given)
-		}
+		o.TokenFrom = cmp.Or(expanded(getenv("HF_TOKEN_PATH")), filepath.Join(home, "token"))
 		o.Token = tokenIn(o.TokenFrom)
 	}
 	return o, nil

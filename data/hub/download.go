@@ -162,7 +162,7 @@ func (d *download) restart() error {
 
 // check compares the content with its name.
 func (d *download) check() error {
-	if got := hexSum(d.sum); got != d.file.Blob {
+	if got := hex.EncodeToString(d.sum.Sum(nil)); got != d.file.Blob {
 		return Corrupt.say("the hub lists the hash %s, but the received content has %s; %s", d.file.Blob, got, changed)
 	}
 	return nil
@@ -197,8 +197,6 @@ func digest(f File) hash.Hash {
 	fmt.Fprintf(h, "blob %d\x00", f.Size)
 	return h
 }
-
-func hexSum(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
 
 // stream fetches what is still missing, as often as the connection breaks, within a time
 // that its size allows. To come further than ever is progress.
@@ -267,7 +265,7 @@ func begins(h http.Header, at int64) bool {
 
 // fileAddress is where the hub has a file.
 func (c *Client) fileAddress(r Repo, revision, path string) *url.URL {
-	return c.address("/datasets/" + r.Name + "/resolve/" + quote(revision, "") + "/" + quote(path, "/"))
+	return c.address("/datasets/" + r.Name + "/resolve/" + quote(revision) + "/" + strings.ReplaceAll(quote(path), "%2F", "/"))
 }
 
 const blockSize = 256 << 10

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,11 +9,11 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"golang.org/x/sync/errgroup"
 )
 
 // Missing returns the files that are not in the cache as described in the listing.
@@ -63,30 +64,26 @@ func (s *Snapshot) fetchAll(ctx context.Context, missing []File) error {
 	contents := byContent(missing)
 	w := &fetching{s: s, left: s.leftOver(), of: Progress{OfFiles: len(missing), OfBytes: Size(missing)}, begin: time.Now()}
 	defer w.report()()
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-
 	failed := make([]error, len(contents))
-	free := make(chan struct{}, s.c.o.AtOnce)
-	var all sync.WaitGroup
+	all, within := errgroup.WithContext(ctx)
+	all.SetLimit(s.c.o.AtOnce)
 	for i, same := range contents {
-		free <- struct{}{}
-		if ctx.Err() != nil {
-			break
-		}
-		all.Go(func() {
-			defer func() { <-free }()
-			if err := w.fetch(ctx, same); err != nil {
-				failed[i] = fmt.Errorf("%s: %w", same[0].Path, err)
-				if endsAll(err) {
-					cancel(failed[i])
-				}
+		all.Go(func() error {
+			err := within.Err()
+			if err == nil {
+				err = w.fetch(within, same)
 			}
+			if err == nil {
+				return nil
+			}
+			if failed[i] = fmt.Errorf("%s: %w", same[0].Path, err); endsAll(err) {
+				return failed[i]
+			}
+			return nil
 		})
 	}
-	all.Wait()
-	if cause := context.Cause(ctx); cause != nil {
-		return cause
+	if err := all.Wait(); err != nil {
+		return cmp.Or(context.Cause(ctx), err)
 	}
 	if failed = lists.NonZero(failed); len(failed) > 0 {
 		return incomplete(failed)

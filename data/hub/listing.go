@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -202,57 +201,30 @@ func Below(files []File, path string) []File {
 	return lists.Filter(files, func(f File) bool { return path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") })
 }
 
-// expression translates a shell pattern. An opening bracket without a closing one
-// stands for itself.
+// wild are the parts of a quoted shell pattern that stand for others than themselves. An opening bracket without a closing one stands
+// for itself; a closing one behind it is one of the characters.
+var wild = regexp.MustCompile(`(?s)\\\*|\\\?|\\\[(!.+?|[^!].*?)\\\]`)
+
+// expression translates a shell pattern.
 func expression(pattern string) *regexp.Regexp {
 	if strings.HasSuffix(pattern, "/") {
 		pattern += "*"
 	}
-	var b strings.Builder
-	b.WriteString(`(?s)\A`)
-	for rest := pattern; rest != ""; {
-		var one string
-		one, rest = translated(rest)
-		b.WriteString(one)
-	}
-	b.WriteString(`\z`)
-	e, err := regexp.Compile(b.String())
+	text := wild.ReplaceAllStringFunc(regexp.QuoteMeta(pattern), func(part string) string {
+		switch members := wild.FindStringSubmatch(part)[1]; {
+		case part == `\*`:
+			return ".*"
+		case part == `\?`:
+			return "."
+		case members[0] == '!':
+			return "[^" + members[1:] + "]"
+		default:
+			return "[" + members + "]"
+		}
+	})
+	e, err := regexp.Compile(`(?s)\A` + text + `\z`)
 	if err != nil { // such as a range from z to a, which matches nothing
 		return regexp.MustCompile(`[^\s\S]`)
 	}
 	return e
-}
-
-// translated is the expression for what a pattern begins with.
-func translated(pattern string) (one, rest string) {
-	switch pattern[0] {
-	case '*':
-		return `.*`, pattern[1:]
-	case '?':
-		return `.`, pattern[1:]
-	case '[':
-		if class, after := bracket(pattern); class != "" {
-			return class, after
-		}
-	}
-	_, n := utf8.DecodeRuneInString(pattern)
-	return regexp.QuoteMeta(pattern[:n]), pattern[n:]
-}
-
-// bracket translates [abc] or [!abc] at the beginning of s, "" if there is none.
-func bracket(s string) (class, after string) {
-	if s[0] != '[' {
-		return "", s
-	}
-	inside, not := s[1:], ""
-	if strings.HasPrefix(inside, "!") {
-		inside, not = inside[1:], "^"
-	}
-	end := strings.IndexByte(inside[min(1, len(inside)):], ']') // ] in front is one of the characters
-	if end < 0 {
-		return "", s
-	}
-	end++
-	members := strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `^`, `\^`).Replace(inside[:end])
-	return "[" + not + members + "]", inside[end+1:]
 }

@@ -44,7 +44,7 @@ func TestEnvironmentSaysWhereAndWho(t *testing.T) {
 		"offline":     {map[string]string{"HF_HOME": "/h", "HF_HUB_OFFLINE": "True"}, Options{Cache: "/h/hub", Offline: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := Environment(func(name string) string { return x.env[name] })
+			got, err := Environment(Options{}, func(name string) string { return x.env[name] })
 			must(t, err)
 			if got.Endpoint != x.want.Endpoint || got.Cache != x.want.Cache || got.Token != x.want.Token || got.Offline != x.want.Offline ||
 				got.NoLinks != x.want.NoLinks {

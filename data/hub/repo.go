@@ -123,17 +123,5 @@ func badPath(path string) string {
 	return ""
 }
 
-// quote is s as part of a URL's path: only letters, digits, _.-~ and what keep
-// names stay as they are.
-func quote(s, keep string) string {
-	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
-	var b strings.Builder
-	for i := range len(s) {
-		if strings.IndexByte(plain, s[i]) >= 0 || strings.IndexByte(keep, s[i]) >= 0 {
-			b.WriteByte(s[i])
-		} else {
-			fmt.Fprintf(&b, "%%%02X", s[i])
-		}
-	}
-	return b.String()
-}
+// quote is s as one element of a URL's path: only letters, digits and _.-~ stay as they are.
+func quote(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }

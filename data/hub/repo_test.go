@@ -50,10 +50,10 @@ func TestParseRefusesWhatNoDatasetIsCalled(t *testing.T) {
 }
 
 func TestNamesAreQuotedAsInURLs(t *testing.T) {
-	if got := quote("refs/pr/1 ä+", ""); got != "refs%2Fpr%2F1%20%C3%A4%2B" {
+	if got := quote("refs/pr/1 ä+"); got != "refs%2Fpr%2F1%20%C3%A4%2B" {
 		t.Error(got)
 	}
-	if got := quote("a b/c+d=1/~x.json", "/"); got != "a%20b/c%2Bd%3D1/~x.json" {
+	if got := quote("a b/c+d=1/~x.json"); got != "a%20b%2Fc%2Bd%3D1%2F~x.json" {
 		t.Error(got)
 	}
 }

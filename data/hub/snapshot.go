@@ -55,7 +55,7 @@ func (c *Client) resolve(ctx context.Context, r Repo) (commit string, err error)
 		SHA string `json:"sha"`
 	}
 	err = c.retry(ctx, func() (bool, error) {
-		_, err := c.getJSON(ctx, c.address("/api/datasets/"+r.Name+"/revision/"+quote(r.revision(), "")), r, &answer)
+		_, err := c.getJSON(ctx, c.address("/api/datasets/"+r.Name+"/revision/"+quote(r.revision())), r, &answer)
 		return false, err
 	})
 	if err == nil && !isCommit(answer.SHA) {

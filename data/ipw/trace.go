@@ -356,8 +356,7 @@ func (d *decoder) number(name string) (x data.Opt[float64]) {
 // flag reads true, false or null.
 func (d *decoder) flag(name string) (is data.Opt[bool]) {
 	if d.is(name, "true or false", jsonscan.True, jsonscan.False) {
-		v, _ := d.scan.Bool()
-		is = data.Some(v)
+		is = data.Some(d.scan.Bool())
 	}
 	return is
 }

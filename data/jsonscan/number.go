@@ -110,11 +110,9 @@ var powers = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
 
 // anyFloat reads a number of any shape.
 func (s *Scanner) anyFloat() (value float64, end int) {
-	for _, w := range [...]string{"NaN", "Infinity", "-Infinity"} {
-		if string(s.buf[s.pos:min(s.pos+len(w), s.end)]) == w {
-			value, _ = strconv.ParseFloat(w, 64)
-			return value, s.pos + len(w)
-		}
+	if word := s.bareWord(); word != "" {
+		value, _ = strconv.ParseFloat(word, 64)
+		return value, s.pos + len(word)
 	}
 	p, why := number(s.buf, s.pos)
 	if why != "" {
@@ -127,6 +125,16 @@ func (s *Scanner) anyFloat() (value float64, end int) {
 	}
 	value, _ = strconv.ParseFloat(string(s.buf[s.pos:p]), 64) // out of range: ±Inf
 	return value, p
+}
+
+// bareWord is NaN or an infinity that stands at the position, "" for none.
+func (s *Scanner) bareWord() string {
+	for _, w := range [...]string{"NaN", "Infinity", "-Infinity"} {
+		if string(s.buf[s.pos:min(s.pos+len(w), s.end)]) == w {
+			return w
+		}
+	}
+	return ""
 }
 
 const badNumber = "a number is not in JSON's format"

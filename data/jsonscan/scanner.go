@@ -122,21 +122,9 @@ func (s *Scanner) fill(n int) {
 // space steps over white space and returns the byte behind it, 0 at the end of
 // the document. At least ahead bytes are then available, if there are as many.
 func (s *Scanner) space() byte {
-	p := s.pos
-	if s.buf[p] == ' ' { // one, as behind a colon or a comma
-		p++
-	}
-	if s.buf[p] > ' ' && s.end-p >= ahead {
-		s.pos = p
-		return s.buf[p]
-	}
 	for {
-		p := s.pos
-		for s.buf[p] <= ' ' && blank(s.buf[p]) {
-			p++
-		}
-		if s.pos = p; s.end-p >= ahead || s.eof {
-			return s.buf[p]
+		if s.pos = blanks(s.buf, s.pos); s.end-s.pos >= ahead || s.eof {
+			return s.buf[s.pos]
 		}
 		s.fill(ahead)
 	}
@@ -262,15 +250,15 @@ func (s *Scanner) comma(c byte, want string) bool {
 	return true
 }
 
-// Bool consumes true or false; ok is false if the next value is neither.
-func (s *Scanner) Bool() (value, ok bool) {
+// Bool consumes true or false; another value is not consumed, and false.
+func (s *Scanner) Bool() bool {
 	switch s.space() {
 	case 't':
-		return true, s.word("true")
+		return s.word("true")
 	case 'f':
-		return false, s.word("false")
+		s.word("false")
 	}
-	return false, false
+	return false
 }
 
 // Null consumes null; ok is false if the next value is another.

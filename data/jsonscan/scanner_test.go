@@ -49,7 +49,7 @@ func tree(s *jsonscan.Scanner) any {
 	case jsonscan.Number:
 		return s.Float()
 	case jsonscan.True, jsonscan.False:
-		value, _ := s.Bool()
+		value := s.Bool()
 		return value
 	case jsonscan.Null:
 		s.Null()

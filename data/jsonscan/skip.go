@@ -33,7 +33,7 @@ func (s *Scanner) refill(p int) int {
 
 // Skip validates and consumes the next value, with everything inside it.
 func (s *Scanner) Skip() {
-	p, level := s.refill(s.pos), 0 // level counts objects and lists inside the value
+	p, level := s.ahead(s.pos), 0 // level counts objects and lists inside the value
 	for {
 		var opened, more bool
 		if p, opened = s.skipValue(p, level+1); opened {
@@ -141,31 +141,21 @@ func (s *Scanner) marked(level int) bool { return s.objects[level>>6]>>(level&63
 // skipNumber validates and consumes the number at p.
 func (s *Scanner) skipNumber(p int) int {
 	end, why := number(s.buf, p)
-	if why == "" && end < s.end || s.eof && why == "" {
+	if why == "" && (end < s.end || s.eof) {
 		return end
 	}
 	s.pos = p
-	if s.skipBareWord() || s.err != nil {
-		return s.pos
-	}
 	s.skipLongNumber()
 	return s.pos
 }
 
-// skipBareWord consumes NaN or an infinity.
-func (s *Scanner) skipBareWord() bool {
-	for _, w := range [...]string{"NaN", "Infinity", "-Infinity"} {
-		if string(s.buf[s.pos:min(s.pos+len(w), s.end)]) == w {
-			s.pos += len(w)
-			return true
-		}
-	}
-	return false
-}
-
-// skipLongNumber validates a number that does not end within the buffer, or is
-// wrong: part by part, each of any length.
+// skipLongNumber validates a number that is a word, does not end within the buffer, or
+// is wrong: part by part, each of any length.
 func (s *Scanner) skipLongNumber() {
+	if word := s.bareWord(); word != "" {
+		s.pos += len(word)
+		return
+	}
 	if s.byte() == '-' {
 		s.pos++
 	}

@@ -198,10 +198,7 @@ func (s *Scanner) lowSurrogate(high rune, b []byte) rune {
 
 // hex4 reads four hexadecimal digits.
 func hex4(b []byte) (r rune, ok bool) {
-	if len(b) < 4 {
-		return 0, false
-	}
-	if !isHex(b) {
+	if len(b) < 4 || !isHex(b) {
 		return 0, false
 	}
 	d := [4]int8{hexDigits[b[0]], hexDigits[b[1]], hexDigits[b[2]], hexDigits[b[3]]}
@@ -239,18 +236,26 @@ func (s *Scanner) Pieces(each func(text []byte)) {
 		return
 	}
 	s.pos++
+	s.pieces(func(piece []byte) bool { each(piece); return true })
+}
+
+// pieces consumes a text behind its opening quote, up to where each has enough; whole is false then, and at an error.
+func (s *Scanner) pieces(each func(piece []byte) (more bool)) (whole bool) {
 	for s.err == nil {
 		p := plainEnd(s.buf, s.pos)
-		each(s.buf[s.pos:min(p, s.end)])
-		s.pos = p
+		piece := s.buf[s.pos:min(p, s.end)]
+		if s.pos = p; !each(piece) {
+			return false
+		}
 		if s.buf[p] == '"' {
 			s.pos++
-			return
+			return true
 		}
 		if decoded, n, ok := s.special(); ok {
 			each(decoded[:n])
 		}
 	}
+	return false
 }
 
 // quoted consumes a text, from its opening quote.
@@ -263,21 +268,12 @@ func (s *Scanner) quoted() (text []byte, whole bool) {
 		return text, true
 	}
 	s.text = s.text[:0]
-	for s.err == nil {
-		p := plainEnd(s.buf, s.pos)
-		s.text = append(s.text, s.buf[s.pos:min(p, s.end)]...)
-		s.pos = p
-		if len(s.text) > longestText {
-			s.skipText()
-			return nil, false
-		}
-		if s.buf[p] == '"' {
-			s.pos++
-			return s.text, true
-		}
-		if decoded, n, ok := s.special(); ok {
-			s.text = append(s.text, decoded[:n]...)
-		}
+	whole = s.pieces(func(piece []byte) bool { s.text = append(s.text, piece...); return len(s.text) <= longestText })
+	if whole {
+		return s.text, true
+	}
+	if s.err == nil {
+		s.skipText()
 	}
 	return nil, false
 }

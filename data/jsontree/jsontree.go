@@ -161,8 +161,7 @@ func (p *parser) value(depth int) any {
 	case jsonscan.Number:
 		return p.number()
 	case jsonscan.True, jsonscan.False:
-		v, _ := p.scan.Bool()
-		return v
+		return p.scan.Bool()
 	}
 	p.scan.Null()
 	return nil

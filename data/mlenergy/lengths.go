@@ -27,7 +27,7 @@ func (l *loader) lengths(name string, file *columnfile.File) {
 		l.note(wrong...)
 		return
 	}
-	counts := newLengthCounts()
+	counts := lengthCounts{byPath: map[string]map[int]int{}, unknown: map[string]bool{}}
 	var problems []data.Problem
 	var excess data.Excess
 	for row := range file.Rows {
@@ -58,10 +58,6 @@ type lengthCounts struct {
 
 	path    string // that of the row before, which most rows share
 	counted map[int]int
-}
-
-func newLengthCounts() *lengthCounts {
-	return &lengthCounts{byPath: map[string]map[int]int{}, unknown: map[string]bool{}}
 }
 
 // add takes a row, or says which field is wrong and why.

@@ -34,21 +34,17 @@ func newArrow(out io.Writer, columns []Column, metadata *arrow.Metadata, most in
 		return arrow.Field{Name: c.Name, Type: arrowTypes[c.Kind], Nullable: c.Optional}
 	})
 	schema := arrow.NewSchema(fields, metadata)
-	a := &arrowRows{
+	return &arrowRows{
 		out: ipc.NewWriter(out, ipc.WithSchema(schema)), batch: array.NewRecordBuilder(memory.DefaultAllocator, schema),
 		current: make([]value, len(columns)), most: most,
 	}
-	for i := range a.current {
-		a.current[i].missing = true
-	}
-	return a
 }
 
 func (a *arrowRows) set(column int, v value) { a.current[column] = v }
 
 func (a *arrowRows) next() error {
 	for i, v := range a.current {
-		if v.missing {
+		if !v.there {
 			a.batch.Field(i).AppendNull()
 			continue
 		}

@@ -41,7 +41,6 @@ func newParquet(out io.Writer, name string, columns []Column, metadata map[strin
 	p.footer.Schema = append(p.footer.Schema, format.SchemaElement{Name: name, NumChildren: thrift.New(int32(len(columns)))})
 	for i, c := range columns {
 		p.footer.Schema = append(p.footer.Schema, c.element())
-		p.current[i].missing = true
 		p.chunks[i].Column = c
 	}
 	p.footer.KeyValueMetadata = lists.Map(slices.Sorted(maps.Keys(metadata)), func(key string) format.KeyValue {
@@ -188,7 +187,7 @@ type chunk struct {
 // an empty text, 0, or false.
 func (c *chunk) add(v value) error {
 	c.rows++
-	missing := v.missing && c.Optional
+	missing := !v.there && c.Optional
 	if c.Optional {
 		c.levels = append(c.levels, truth(!missing))
 	}

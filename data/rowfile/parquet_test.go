@@ -17,16 +17,16 @@ import (
 // ones, few different texts and more of them than a dictionary holds.
 func cells(r *rand.Rand, row int) []value {
 	maybe := func(v value) value {
-		v.missing = r.IntN(3) == 0
+		v.there = r.IntN(3) != 0
 		return v
 	}
 	return []value{
-		{kind: Text, text: fmt.Sprintf("%d %s", row, strings.Repeat("long", r.IntN(20)))},
+		{there: true, kind: Text, text: fmt.Sprintf("%d %s", row, strings.Repeat("long", r.IntN(20)))},
 		maybe(value{kind: Text, text: []string{"", "a", "β\x00"}[r.IntN(3)]}),
-		{kind: Integer, integer: int(r.Uint64())},
+		{there: true, kind: Integer, integer: int(r.Uint64())},
 		maybe(value{kind: Number, number: r.NormFloat64()}),
 		maybe(value{kind: Truth, truth: r.IntN(2) == 0}),
-		{kind: Text, missing: true},
+		{kind: Text},
 	}
 }
 
@@ -58,7 +58,7 @@ func writeCells(t *testing.T, rows int) (file []byte, all [][]value) {
 }
 
 func (v value) any() any {
-	if v.missing {
+	if !v.there {
 		return nil
 	}
 	return []any{v.text, v.integer, v.number, v.truth}[v.kind]
@@ -113,7 +113,7 @@ func TestParquetCountsWhatIsMissing(t *testing.T) {
 	for i, c := range opened.Metadata().RowGroups[0].Columns {
 		want := 0
 		for _, row := range all {
-			if row[i].missing {
+			if !row[i].there {
 				want++
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -46,20 +47,17 @@ func (t *textRows) close() error { return t.out.Flush() }
 func newCSV(out io.Writer, columns []Column) *textRows {
 	t := newTextRows(out, len(columns))
 	t.encode, t.end = appendCSV, "\n"
-	for i, c := range columns {
-		if i > 0 {
-			t.before[i] = ","
-			t.out.WriteByte(',')
-		}
-		t.out.WriteString(Quoted(c.Name))
+	for i := 1; i < len(columns); i++ {
+		t.before[i] = ","
 	}
-	t.out.WriteString("\n") // a failed write is kept by out and told by the next one
+	// a failed write is kept by out and told by the next one
+	t.out.Write(CSV([][]string{lists.Map(columns, func(c Column) string { return c.Name })}))
 	return &t
 }
 
 func appendCSV(to []byte, v value) []byte {
 	switch {
-	case v.missing:
+	case !v.there:
 		return to
 	case v.kind != Text:
 		return v.append(to)
@@ -105,8 +103,8 @@ func newJSON(out io.Writer, columns []Column) *jsonRows {
 		if i == 0 {
 			open = "{"
 		}
-		t.before[i] = open + string(appendJSON(nil, value{text: c.Name})) + ": "
-		t.cells[i] = appendJSON(nil, value{missing: true})
+		t.before[i] = open + string(appendJSON(nil, value{there: true, text: c.Name})) + ": "
+		t.cells[i] = appendJSON(nil, value{})
 	}
 	t.out.WriteByte('[')
 	return t
@@ -131,7 +129,7 @@ func (t *jsonRows) close() error {
 
 func appendJSON(to []byte, v value) []byte {
 	switch {
-	case v.missing || v.kind == Number && !units.IsFinite(v.number):
+	case !v.there || v.kind == Number && !units.IsFinite(v.number):
 		return append(to, "null"...)
 	case v.kind != Text:
 		return v.append(to)

@@ -42,9 +42,9 @@ type rows interface {
 	close() error
 }
 
-// value is what a cell holds; kind says in which field.
+// value is what a cell holds; kind says in which field. The zero value is a missing one.
 type value struct {
-	missing bool
+	there   bool
 	kind    Kind
 	text    string
 	integer int
@@ -95,19 +95,21 @@ func (w *Writer) Value(column int, v any) {
 }
 
 // Text sets a cell of the current row, as do the following methods; columns count from 0.
-func (w *Writer) Text(column int, s string) { w.set(column, value{kind: Text, text: s}) }
+func (w *Writer) Text(column int, s string) { w.set(column, value{there: true, kind: Text, text: s}) }
 
 // Integer sets a whole number.
-func (w *Writer) Integer(column, n int) { w.set(column, value{kind: Integer, integer: n}) }
+func (w *Writer) Integer(column, n int) { w.set(column, value{there: true, kind: Integer, integer: n}) }
 
 // Number sets a number; in JSON, a number that is not finite becomes null.
-func (w *Writer) Number(column int, x float64) { w.set(column, value{kind: Number, number: x}) }
+func (w *Writer) Number(column int, x float64) {
+	w.set(column, value{there: true, kind: Number, number: x})
+}
 
 // Truth sets a boolean.
-func (w *Writer) Truth(column int, b bool) { w.set(column, value{kind: Truth, truth: b}) }
+func (w *Writer) Truth(column int, b bool) { w.set(column, value{there: true, kind: Truth, truth: b}) }
 
 // Missing clears a cell of an optional column.
-func (w *Writer) Missing(column int) { w.set(column, value{missing: true}) }
+func (w *Writer) Missing(column int) { w.set(column, value{}) }
 
 // Next writes the row; its cells are kept for the following row.
 func (w *Writer) Next() error { return w.next() }

@@ -135,7 +135,7 @@ func TestNoRowsAreAWholeFile(t *testing.T) {
 
 func TestJSONHasNoWordForWhatIsNotFinite(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if got := string(appendJSON(nil, value{kind: Number, number: x})); got != "null" {
+		if got := string(appendJSON(nil, value{there: true, kind: Number, number: x})); got != "null" {
 			t.Errorf("%v: got %s", x, got)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Fault is what is wrong with a value.
@@ -19,16 +20,11 @@ type Fault struct {
 	Message string
 }
 
-// Declared is a declaration against which a value is checked.
-type Declared interface {
-	Check(n *Node, path []any, say func(Fault))
-}
-
 // LongestText in bytes is that of a plain value; a block may be as long as its file.
 const LongestText = 4096
 
-// Check reports every fault of a mapping.
-func (o *Object) Check(n *Node, path []any, say func(Fault)) {
+// check reports every fault of a mapping.
+func (o *Object) check(n *Node, path []any, say func(Fault)) {
 	names := slices.Sorted(slices.Values(o.Names()))
 	unknown := slices.ContainsFunc(n.Keys, func(name string) bool { return o.Each == nil && !slices.Contains(names, name) })
 	for i := range o.Keys {
@@ -58,7 +54,7 @@ func (o *Object) Check(n *Node, path []any, say func(Fault)) {
 			} else if hint == "" {
 				hint = "; keys are " + strings.Join(names, ", ")
 			}
-			say(Fault{v, at, "", fmt.Sprintf("unknown key %q%s", clip(name), hint)})
+			say(Fault{v, at, "", fmt.Sprintf("unknown key %q%s", units.Shown(name), hint)})
 		}
 	}
 }
@@ -104,7 +100,7 @@ func (k *Key) Check(v *Node, path []any, say func(Fault)) {
 	case k.Kind.Check != nil:
 		k.Kind.Check(k, v, bad)
 	case k.Kind == UnderKind && v.Kind == Mapping:
-		k.Under.Check(v, path, say)
+		k.Under.check(v, path, say)
 	case k.Kind == UnderKind:
 		bad(v, "expected lines “key: value”, got %s%s", v.got(), k.Under.hint(lastKey(path)))
 	case k.Kind == ListKind:
@@ -196,7 +192,7 @@ func (k *Key) checkList(v *Node, path []any, say func(Fault), bad func(*Node, st
 
 // asList says how a value becomes the only one of a list.
 func (k *Key) asList(v *Node, name string) string {
-	value := clip(v.Text)
+	value := units.Shown(v.Text)
 	if k.Under != nil || value == "" {
 		return "; begin each entry with “- ”"
 	}
@@ -216,7 +212,7 @@ func join(path []any, step any) []any { return append(path[:len(path):len(path)]
 func Called(path []any) (text string) {
 	for _, step := range path {
 		if key, is := step.(string); is {
-			text += clip(key) + ": "
+			text += units.Shown(key) + ": "
 		}
 	}
 	return text
@@ -226,7 +222,7 @@ func Called(path []any) (text string) {
 func lastKey(path []any) string {
 	for _, step := range slices.Backward(path) {
 		if key, is := step.(string); is {
-			return clip(key)
+			return units.Shown(key)
 		}
 	}
 	return ""

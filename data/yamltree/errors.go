@@ -47,8 +47,8 @@ func (es *Errors) Add(file string, line int, format string, args ...any) {
 }
 
 // Check adds the faults of a value, each with the key that it is about.
-func (es *Errors) Check(of Declared, n *Node) {
-	of.Check(n, nil, func(f Fault) {
+func (es *Errors) Check(k *Key, n *Node) {
+	k.Check(n, nil, func(f Fault) {
 		if f.Key != "" {
 			f.Message = f.Key + ": " + f.Message
 		}

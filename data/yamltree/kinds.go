@@ -123,7 +123,7 @@ func numberFault(k *Key, s string) string {
 	case k.Most > 0 && (err != nil || !(v >= k.Least && v <= k.Most) || k.Whole && v != math.Trunc(v)):
 		return fmt.Sprintf("expected %s from %v to %v, got %q", called, k.Least, k.Most, s)
 	case k.Most == 0 && k.Signed && (err != nil || !(math.Abs(v) <= greatest) || k.Whole && (whole != nil || s[0] == '0' && s != "0")):
-		return fmt.Sprintf("expected %s, got %q; write it without quotes, a unit or “_”", called, clip(s))
+		return fmt.Sprintf("expected %s, got %q; write it without quotes, a unit or “_”", called, units.Shown(s))
 	case !k.Signed && (err != nil || !(v > 0) || math.IsInf(v, 0)):
 		return fmt.Sprintf("expected a number above 0, got %q", s)
 	case k.Below > 0 && v >= k.Below:
@@ -146,9 +146,9 @@ func WordFault(words []string, s string) string {
 	}
 	hint := nearest.Hint(s, words)
 	if hint != "" && len(words) > 20 {
-		return fmt.Sprintf("unknown %q%s", clip(s), hint)
+		return fmt.Sprintf("unknown %q%s", units.Shown(s), hint)
 	}
-	return fmt.Sprintf("unknown %q; use one of %s%s", clip(s), strings.Join(lists.Map(words, shown), ", "), hint)
+	return fmt.Sprintf("unknown %q; use one of %s%s", units.Shown(s), strings.Join(lists.Map(words, shown), ", "), hint)
 }
 
 // shown is a word of which some are marks.

@@ -113,10 +113,8 @@ func (n *Node) got() string {
 	case List:
 		return "a list"
 	}
-	return fmt.Sprintf("%q", clip(n.Text))
+	return fmt.Sprintf("%q", units.Shown(n.Text))
 }
-
-func clip(text string) string { return units.Clip(units.Printable(text), 100) }
 
 // At is the value at a path of keys (string) and indexes of lists (int), or the nearest one around it: the place of a
 // fault.

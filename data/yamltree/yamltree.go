@@ -50,7 +50,7 @@ func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	number := 0
 	for line := range bytes.Lines(text) {
 		if number++; !utf8.Valid(line) {
-			return nil, fault(number, "“%s” is not UTF-8; save the file as UTF-8", clip(string(bytes.TrimSpace(line))))
+			return nil, fault(number, "“%s” is not UTF-8; save the file as UTF-8", units.Shown(string(bytes.TrimSpace(line))))
 		}
 	}
 	if marks(text) > marksPerToken*MostTokens {
@@ -117,7 +117,7 @@ func syntaxFault(err error, written []byte, tokens token.Tokens) error {
 	line, message, text := 1, err.Error(), ""
 	var at yaml.Error
 	if errors.As(err, &at) && at.GetToken() != nil {
-		line, message, text = at.GetToken().Position.Line, at.GetMessage(), clip(at.GetToken().Value)
+		line, message, text = at.GetToken().Position.Line, at.GetMessage(), units.Shown(at.GetToken().Value)
 	}
 	if open := unclosed(tokens); open > 0 {
 		return fault(open, "a bracket that was opened is not closed; close it before the line ends, and put a text with “ #”, which begins a comment, in quotes")

@@ -65,23 +65,15 @@ func (w Work) date() (date []int) {
 
 // item is a work in the schema of the Citation Style Language, version 1.0.2.
 type item struct {
-	ID        string  `json:"id"`
-	Type      string  `json:"type"`
-	Title     string  `json:"title"`
-	Container string  `json:"container-title,omitempty"`
-	Authors   []name  `json:"author"`
-	Issued    *issued `json:"issued,omitempty"`
-	Version   string  `json:"version,omitempty"`
-	Note      string  `json:"note,omitempty"`
-	Address   string  `json:"URL,omitempty"`
-}
-
-type name struct {
-	Literal string `json:"literal"`
-}
-
-type issued struct {
-	Parts [][]int `json:"date-parts"`
+	ID        string              `json:"id"`
+	Type      string              `json:"type"`
+	Title     string              `json:"title"`
+	Container string              `json:"container-title,omitempty"`
+	Authors   []map[string]string `json:"author"`
+	Issued    map[string][][]int  `json:"issued,omitempty"`
+	Version   string              `json:"version,omitempty"`
+	Note      string              `json:"note,omitempty"`
+	Address   string              `json:"URL,omitempty"`
 }
 
 // CSL is an array with the work, as pandoc, Zotero and other programs for references read it.
@@ -93,12 +85,13 @@ func (w Work) CSL() string {
 	case w.Within != "":
 		i.Type = "graphic"
 	}
-	i.Authors = lists.Map(w.People, func(person string) name { return name{person} })
-	if len(w.People) == 0 {
-		i.Authors = []name{{w.Group}}
+	people := w.People
+	if len(people) == 0 {
+		people = []string{w.Group}
 	}
+	i.Authors = lists.Map(people, func(person string) map[string]string { return map[string]string{"literal": person} })
 	if date := w.date(); len(date) > 0 {
-		i.Issued = &issued{[][]int{date}}
+		i.Issued = map[string][][]int{"date-parts": {date}}
 	}
 	return text([]item{i})
 }

@@ -16,10 +16,8 @@ import (
 type Unzoned string
 
 func (u Unzoned) Error() string {
-	return fmt.Sprintf("has the time %q without its zone: write “clock: UTC”, or the machine's time zone, under power", clip(string(u)))
+	return fmt.Sprintf("has the time %q without its zone: write “clock: UTC”, or the machine's time zone, under power", units.Shown(string(u)))
 }
-
-func clip(text string) string { return units.Clip(units.Printable(text), 100) }
 
 // Zone is a zone by its name; that of no name is unknown.
 func Zone(name string) (*time.Location, error) {
@@ -28,7 +26,7 @@ func Zone(name string) (*time.Location, error) {
 	}
 	at, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
-		return nil, fmt.Errorf("unknown time zone %q: use one such as UTC or Europe/Berlin", clip(name))
+		return nil, fmt.Errorf("unknown time zone %q: use one such as UTC or Europe/Berlin", units.Shown(name))
 	}
 	return at, nil
 }
@@ -88,7 +86,7 @@ func Instant(text, zoneName string) (float64, error) {
 		return unix(t), err
 	}
 	return 0, fmt.Errorf("%q is not in a known time format; write it as 2026-03-04T14:01:00Z, "+
-		"2026-03-04 14:01:00, 20260304-140100 or in s, ms, µs or ns since 1970", clip(text))
+		"2026-03-04 14:01:00, 20260304-140100 or in s, ms, µs or ns since 1970", units.Shown(text))
 }
 
 // InUTC is a time that is a number as people write it: 2026-02-01 12:10:00 UTC, of 1769947800. Others, and numbers that are no

@@ -9,11 +9,13 @@ import (
 	"unicode"
 )
 
+// longest name that is compared, in bytes.
+const longest = 100
+
 // Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close: of n letters, (n+1)/3
 // may be wrong. If several are equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
 // compared.
 func Hint(written string, known []string) string {
-	const longest = 100 // bytes
 	if len(written) > longest {
 		return ""
 	}
@@ -48,7 +50,6 @@ func Few(written string, known []string) string {
 
 // order returns the known names, the nearest to written first.
 func order(written string, known []string) []string {
-	const longest = 100 // bytes
 	distance := func(name string) int {
 		return editDistance(strings.ToLower(written[:min(len(written), longest)]), strings.ToLower(name[:min(len(name), longest)]))
 	}
@@ -65,8 +66,8 @@ func Near(written string, known []string) (near []string) {
 	}
 	close := func(a, b string) bool { return editDistance(a, b) <= len(a)/3 }
 	for _, k := range order(written, known) {
-		isNear := close(strings.ToLower(written[:min(len(written), 100)]), strings.ToLower(k)) || slices.ContainsFunc(words(written), func(a string) bool {
-			return len(a) > 3 && len(a) <= 100 && slices.ContainsFunc(words(k), func(b string) bool { return len(b) > 3 && close(a, b) })
+		isNear := close(strings.ToLower(written[:min(len(written), longest)]), strings.ToLower(k)) || slices.ContainsFunc(words(written), func(a string) bool {
+			return len(a) > 3 && len(a) <= longest && slices.ContainsFunc(words(k), func(b string) bool { return len(b) > 3 && close(a, b) })
 		})
 		if isNear {
 			near = append(near, k)

@@ -33,7 +33,7 @@ type Pattern struct {
 func Parse(text string) (Pattern, error) {
 	size, err := sizeOf(text)
 	if err != nil {
-		return Pattern{}, fmt.Errorf("%q is not a regular expression of at most %d bytes: %w; correct it", clip(text), longestPattern, err)
+		return Pattern{}, fmt.Errorf("%q is not a regular expression of at most %d bytes: %w; correct it", units.Shown(text), longestPattern, err)
 	}
 	p := Pattern{Regexp: regexp.MustCompile(text), size: size}
 	p.begins, _ = regexp.MustCompile(strings.TrimPrefix(text, "^")).LiteralPrefix()
@@ -63,7 +63,7 @@ func sizeOf(text string) (int, error) {
 func Check(text string) error {
 	p, err := Parse(text)
 	if err == nil && len(p.Groups()) == 0 {
-		return fmt.Errorf("%q has no named group; write (?P<name>…) around a value", clip(text))
+		return fmt.Errorf("%q has no named group; write (?P<name>…) around a value", units.Shown(text))
 	}
 	return err
 }
@@ -87,6 +87,3 @@ var continued = regexp.MustCompile(`^(?:[0-9]|[.,][0-9]|[kK](?:[^A-Za-z]|$))`)
 func CutOff(text string, end int) bool {
 	return continued.MatchString(text[end:]) && (text[end] != ',' || strings.Count(text, ",") < 3)
 }
-
-// clip is a text of an author or a file as a message has it.
-func clip(text string) string { return units.Clip(units.Printable(text), 100) }

@@ -91,7 +91,7 @@ func (r *Reader) last() ([]string, error) {
 		return r.end(row), nil
 	case r.Rows == 0:
 		return nil, placed.At([]any{"lines", 0}, "no line matches the first of “lines”, %q, which begins a row; correct the pattern",
-			clip(r.patterns[0].String()))
+			units.Shown(r.patterns[0].String()))
 	}
 	return nil, io.EOF
 }
@@ -134,7 +134,7 @@ func (r *Reader) match(line string) (found map[string]Stated, begins bool, fault
 			text := strings.Clone(line[from:to])
 			if _, err := units.ParseNumber(text); err == nil && to == at[1] && CutOff(line, to) {
 				return nil, false, placed.At([]any{"lines", i}, "%s is only the beginning of a number in %q; write what follows it into the pattern too, as by [0-9.]+",
-					text, clip(line))
+					text, units.Shown(line))
 			}
 			found[name] = Stated{text, r.now}
 		}

@@ -19,7 +19,7 @@ func (w *Writer) Commit() error {
 	w.forget() // from here on, the next build repairs what a process that ends leaves
 	if w.small() {
 		w.done = true
-		return errors.Join(w.inPlace(), os.RemoveAll(w.place.staging()), w.lock.release())
+		return errors.Join(w.inPlace(), os.RemoveAll(w.place.staging()), release(w.lock))
 	}
 	if err := w.complete(); err != nil {
 		return errors.Join(err, w.Close())
@@ -33,7 +33,7 @@ func (w *Writer) Commit() error {
 		err = fmt.Errorf("%s: the new site is in place, but the old one cannot be removed from %s: %w",
 			w.place.given, w.place.work, err)
 	}
-	return errors.Join(err, w.lock.release())
+	return errors.Join(err, release(w.lock))
 }
 
 // complete makes the staging directory a whole tree.

@@ -14,7 +14,7 @@ import (
 // Writer is a tree being written. Several goroutines can call its methods, except for Commit and Close.
 type Writer struct {
 	place place
-	lock  *lock
+	lock  *os.File
 
 	names
 	made  sync.Map // directories
@@ -49,11 +49,11 @@ func Open(out string) (*Writer, error) {
 	if err := p.refuseLinks(); err != nil {
 		return nil, err
 	}
-	l, err := acquire(p.work)
+	lock, err := acquire(p.work)
 	if err != nil {
 		return nil, p.locked(err)
 	}
-	w := &Writer{place: p, lock: l}
+	w := &Writer{place: p, lock: lock}
 	w.forget = undo.Later(w.abandon)
 	if err := w.begin(); err != nil {
 		return nil, errors.Join(err, w.Close())
@@ -131,7 +131,7 @@ func (w *Writer) abandon() {
 	for range 3 { // for a file that was being written
 		os.RemoveAll(w.place.staging())
 	}
-	w.lock.release()
+	release(w.lock)
 }
 
 // Close discards a tree that was not committed and unlocks the directory; after Commit it does nothing.
@@ -141,5 +141,5 @@ func (w *Writer) Close() error {
 	}
 	w.done = true
 	w.forget()
-	return errors.Join(os.RemoveAll(w.place.staging()), w.lock.release())
+	return errors.Join(os.RemoveAll(w.place.staging()), release(w.lock))
 }

@@ -137,16 +137,18 @@ func TestAStepCalledAgainGivesTheSame(t *testing.T) {
 	}
 	defer s.leave()
 	for _, place := range places {
-		want, _, err := s.read(ctx, place)
+		want, err := s.read(ctx, place)
 		if err != nil {
 			t.Fatal(err)
 		}
 		faults.cut.Store(1)
-		if _, _, err := s.read(ctx, place); err == nil {
+		if _, err := s.read(ctx, place); err == nil {
 			t.Errorf("%s: a read that broke off passes for a whole one", place.Path)
 		}
-		again, _, err := s.read(ctx, place)
-		if err != nil || string(again.Finding) != string(want.Finding) {
+		again, err := s.read(ctx, place)
+		first, wrong := want.encode()
+		second, failed := again.encode()
+		if err != nil || wrong != nil || failed != nil || first != second {
 			t.Errorf("%s: the second attempt gives something else: %v", place.Path, err)
 		}
 	}
@@ -181,8 +183,11 @@ func TestAFaultOfTheProgramCostsOneFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.reader = nil // as bad as a fault can be
-	r, finding, err := s.read(context.Background(), places[0])
-	if err != nil || finding.LLM != nil || len(finding.Problems) != 1 || finding.Problems[0].LeftOut != 1 || r.Finding == nil {
-		t.Errorf("got %v, %+v", err, finding)
+	r, err := s.read(context.Background(), places[0])
+	if err != nil || r.found.LLM != nil || len(r.found.Problems) != 1 || r.found.Problems[0].LeftOut != 1 {
+		t.Errorf("got %v, %+v", err, r.found)
+	}
+	if text, err := r.encode(); err != nil || text == "" {
+		t.Errorf("it is not told on: %q, %v", text, err)
 	}
 }

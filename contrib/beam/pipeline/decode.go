@@ -13,7 +13,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
 
@@ -46,7 +45,7 @@ func (f *decodeFn) ProcessElement(ctx context.Context, text string, found func(g
 	if err := json.Unmarshal([]byte(text), &p); err != nil {
 		return err
 	}
-	r, finding, err := f.shop.read(ctx, p)
+	r, err := f.shop.read(ctx, p)
 	if err != nil {
 		return err // of the storage, not of the file: the engine tries again
 	}
@@ -54,7 +53,7 @@ func (f *decodeFn) ProcessElement(ctx context.Context, text string, found func(g
 	if err != nil {
 		return err
 	}
-	f.count(ctx, finding)
+	f.count(ctx, r.found)
 	found(groupOf(p), out)
 	return nil
 }
@@ -137,20 +136,16 @@ func (s *shop) leave() {
 }
 
 // read is what the file at a place tells. An error is one of the storage.
-func (s *shop) read(ctx context.Context, p raw.Place) (r reading, finding raw.Finding, err error) {
+func (s *shop) read(ctx context.Context, p raw.Place) (r reading, err error) {
 	s.seats <- struct{}{}
 	defer func() { <-s.seats }()
 	done, err := s.stage(ctx, p)
 	if err != nil {
-		return r, finding, err
+		return r, err
 	}
 	defer done()
-	finding = s.decode(p)
-	if r.Finding, err = compile.EncodeFinding(finding); err != nil {
-		return r, finding, err
-	}
-	err = s.measure(ctx, finding, &r)
-	return r, finding, err
+	r.found = s.decode(p)
+	return r, s.measure(ctx, &r)
 }
 
 // decode turns a fault of the program into a problem of the file, so that one

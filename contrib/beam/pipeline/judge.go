@@ -37,12 +37,12 @@ func (f *judgeFn) ProcessElement(ctx context.Context, group string, next func(*s
 
 // gather reads and judges a group. A file that an engine delivers twice counts
 // once.
-func (f *judgeFn) gather(next func(*string) bool) (readings []placed, err error) {
-	if readings, err = decodeReadings(next, true); err != nil {
+func (f *judgeFn) gather(next func(*string) bool) (readings []reading, err error) {
+	if readings, err = decodeReadings(next); err != nil {
 		return nil, err
 	}
-	readings = slices.CompactFunc(readings, func(a, b placed) bool { return byPlace(a, b) == 0 })
-	for i, j := range raw.JudgeFindings(lists.Map(readings, func(r placed) raw.Finding { return r.found })) {
+	readings = slices.CompactFunc(readings, func(a, b reading) bool { return byPlace(a, b) == 0 })
+	for i, j := range raw.JudgeFindings(lists.Map(readings, func(r reading) raw.Finding { return r.found })) {
 		readings[i].Verdict = j.Verdict
 	}
 	return readings, nil

@@ -19,17 +19,16 @@ const (
 
 // measure adds what the plan wants beside the record, while the file is at hand. A
 // file that lacks it is left without: the record's problems say what is wrong.
-func (s *shop) measure(ctx context.Context, f raw.Finding, r *reading) error {
-	var err error
-	switch {
+func (s *shop) measure(ctx context.Context, r *reading) (err error) {
+	switch f := r.found; {
 	case f.LLM != nil:
 		ds := data.NewDataset(data.Source{}, data.NewRuns([]data.LLMRun{*f.LLM}, false).Table)
-		if err = measureRuns(ctx, s, f.Place.Root, ds, ds.LLM(), r); err == nil && s.plan.Latencies {
+		if err = measureRuns(ctx, s, ds, ds.LLM(), r); err == nil && s.plan.Latencies {
 			r.Latencies, err = s.latencies(ctx, f.Place.Root, ds)
 		}
 	case f.Diffusion != nil:
 		ds := data.NewDataset(data.Source{}, data.NewRuns([]data.DiffusionRun{*f.Diffusion}, false).Table)
-		err = measureRuns(ctx, s, f.Place.Root, ds, ds.Diffusion(), r)
+		err = measureRuns(ctx, s, ds, ds.Diffusion(), r)
 	}
 	return errors.Join(err, ctx.Err())
 }
@@ -38,11 +37,11 @@ func (s *shop) archive(root int, ds data.Dataset) (*raw.Archive, error) {
 	return raw.NewArchive(s.dirs[root], ds, raw.Options{FollowLinks: s.plan.FollowLinks})
 }
 
-func measureRuns[R data.Record](ctx context.Context, s *shop, root int, ds data.Dataset, runs data.Runs[R], r *reading) error {
+func measureRuns[R data.Record](ctx context.Context, s *shop, ds data.Dataset, runs data.Runs[R], r *reading) error {
 	if !s.plan.Traces {
 		return nil
 	}
-	archive, err := s.archive(root, ds)
+	archive, err := s.archive(r.found.Place.Root, ds)
 	if err != nil {
 		return err
 	}

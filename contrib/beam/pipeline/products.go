@@ -11,7 +11,7 @@ import (
 )
 
 // latencyLine is a line of latencies.jsonl: the mixture of a run's inter-token latencies, in seconds, with the toolkit's keys.
-func latencyLine(r placed) any {
+func latencyLine(r reading) any {
 	line := lists.By(r.Latencies.Parameters(), func(p fitting.Parameter) (string, any) { return fitting.ITLPrefix + p.Name, p.Value })
 	line["results_path"] = r.found.Place.Path
 	return line
@@ -19,8 +19,8 @@ func latencyLine(r placed) any {
 
 // writeTraces writes the traces of a group as one Parquet file, named by the
 // group. Without any it writes none.
-func (f *judgeFn) writeTraces(ctx context.Context, group string, readings []placed) error {
-	if !slices.ContainsFunc(readings, func(r placed) bool { return len(r.Traces) > 0 }) {
+func (f *judgeFn) writeTraces(ctx context.Context, group string, readings []reading) error {
+	if !slices.ContainsFunc(readings, func(r reading) bool { return len(r.Traces) > 0 }) {
 		return nil
 	}
 	notes, err := open(ctx, f.Plan.Notes)
@@ -31,7 +31,7 @@ func (f *judgeFn) writeTraces(ctx context.Context, group string, readings []plac
 	return notes.replace(ctx, "traces/"+group+".parquet", func(w io.Writer) error { return writeTraces(w, readings) })
 }
 
-func writeTraces(out io.Writer, readings []placed) error {
+func writeTraces(out io.Writer, readings []reading) error {
 	w, err := rowfile.New("parquet", out, []rowfile.Column{
 		{Name: "results_path", Kind: rowfile.Text},
 		{Name: "metric", Kind: rowfile.Text},

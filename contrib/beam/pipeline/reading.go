@@ -19,6 +19,8 @@ type reading struct {
 	// Latencies is the mixture fitted to the inter-token latencies, nil if there
 	// are none.
 	Latencies *fitting.ITLMixture `json:"latencies,omitempty"`
+
+	found raw.Finding // which Finding tells on the way
 }
 
 // trace is one metric over time, thinned to what a chart can show: of each of the
@@ -28,37 +30,32 @@ type trace struct {
 	Samples []charts.Sample `json:"samples"` // seconds; watts or degrees Celsius
 }
 
-func (r reading) encode() (string, error) {
+func (r reading) encode() (_ string, err error) {
+	if r.Finding, err = compile.EncodeFinding(r.found); err != nil {
+		return "", err
+	}
 	text, err := json.Marshal(r)
 	return string(text), err
 }
 
-// placed is a reading with its finding.
-type placed struct {
-	reading
-	found raw.Finding
-}
-
-// decodeReadings gives what an engine delivers in the order of its places. Those
-// that are not sent on drop the text of their finding, which it would hold twice.
-func decodeReadings(next func(*string) bool, sentOn bool) (readings []placed, err error) {
+// decodeReadings gives what an engine delivers in the order of its places, without the texts of findings, which would
+// hold them twice.
+func decodeReadings(next func(*string) bool) (readings []reading, err error) {
 	for text := ""; next(&text); {
-		var p placed
-		if err := json.Unmarshal([]byte(text), &p.reading); err != nil {
+		var r reading
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
 			return nil, err
 		}
-		if p.found, err = compile.DecodeFinding(p.Finding); err != nil {
+		if r.found, err = compile.DecodeFinding(r.Finding); err != nil {
 			return nil, err
 		}
-		if !sentOn {
-			p.Finding = nil
-		}
-		readings = append(readings, p)
+		r.Finding = nil
+		readings = append(readings, r)
 	}
 	slices.SortFunc(readings, byPlace)
 	return readings, nil
 }
 
-func byPlace(a, b placed) int {
+func byPlace(a, b reading) int {
 	return cmp.Or(cmp.Compare(a.found.Place.Path, b.found.Place.Path), cmp.Compare(a.found.Place.Root, b.found.Place.Root))
 }

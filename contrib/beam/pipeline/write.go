@@ -31,11 +31,11 @@ func (f *writeFn) ProcessElement(ctx context.Context, missed string, judged func
 	if err := json.Unmarshal([]byte(missed), &r.tree.Problems); err != nil {
 		return err
 	}
-	readings, err := decodeReadings(judged, false)
+	readings, err := decodeReadings(judged)
 	if err != nil {
 		return err
 	}
-	all := lists.Map(readings, func(p placed) raw.Judged { return raw.Judged{Finding: p.found, Verdict: p.Verdict} })
+	all := lists.Map(readings, func(r reading) raw.Judged { return raw.Judged{Finding: r.found, Verdict: r.Verdict} })
 	contents, err := compile.Assemble(r.tree, all, compile.Options{SkipRaw: true, Raw: f.Plan.options(r.configs)})
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func write(content []byte) func(io.Writer) error {
 }
 
 // writeNotes writes what is not part of the directory.
-func (f *writeFn) writeNotes(ctx context.Context, readings []placed, ds data.Dataset) error {
+func (f *writeFn) writeNotes(ctx context.Context, readings []reading, ds data.Dataset) error {
 	notes, err := open(ctx, f.Plan.Notes)
 	if err != nil {
 		return err

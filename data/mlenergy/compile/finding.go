@@ -24,9 +24,11 @@ type wireFinding struct {
 	Problems  []wireProblem      `json:"problems,omitempty"`
 }
 
+// wireOutputLengths are output lengths, which are exact in a finding.
 type wireOutputLengths struct {
-	Lengths []int `json:"lengths"`
-	Counts  []int `json:"counts"`
+	Lengths []int     `json:"lengths"`
+	Edges   []float64 `json:"-"`
+	Counts  []int     `json:"counts"`
 }
 
 // wireProblem is a problem with what its published form leaves out.
@@ -61,15 +63,12 @@ func encodeFindings(findings []raw.Finding) ([]byte, error) {
 
 // EncodeFinding returns a finding as JSON, without loss.
 func EncodeFinding(f raw.Finding) ([]byte, error) {
-	w := wireFinding{Place: f.Place, Reason: f.Reason, Problems: toWire(f.Problems)}
+	w := wireFinding{Place: f.Place, Lengths: (*wireOutputLengths)(f.Lengths), Reason: f.Reason, Problems: toWire(f.Problems)}
 	if f.LLM != nil {
 		w.LLM = toFields(*f.LLM)
 	}
 	if f.Diffusion != nil {
 		w.Diffusion = toFields(*f.Diffusion)
-	}
-	if f.Lengths != nil {
-		w.Lengths = &wireOutputLengths{f.Lengths.Lengths, f.Lengths.Counts}
 	}
 	line, err := json.Marshal(w)
 	if err != nil {
@@ -108,20 +107,16 @@ func DecodeFinding(line []byte) (raw.Finding, error) {
 }
 
 func (w wireFinding) finding() (f raw.Finding, err error) {
-	f = raw.Finding{Place: w.Place, Reason: w.Reason, Problems: fromWire(w.Problems)}
+	f = raw.Finding{Place: w.Place, Lengths: (*data.OutputLengths)(w.Lengths), Reason: w.Reason, Problems: fromWire(w.Problems)}
 	if f.LLM, err = fromFields[data.LLMRun](w.LLM); err != nil {
 		return f, err
 	}
 	if f.Diffusion, err = fromFields[data.DiffusionRun](w.Diffusion); err != nil {
 		return f, err
 	}
-	if w.Lengths == nil {
-		return f, nil
+	if o := w.Lengths; o != nil && len(o.Lengths) != len(o.Counts) {
+		return f, fmt.Errorf("%s: %d output lengths with %d counts", w.Place.Path, len(o.Lengths), len(o.Counts))
 	}
-	if len(w.Lengths.Lengths) != len(w.Lengths.Counts) {
-		return f, fmt.Errorf("%s: %d output lengths with %d counts", w.Place.Path, len(w.Lengths.Lengths), len(w.Lengths.Counts))
-	}
-	f.Lengths = &data.OutputLengths{Lengths: w.Lengths.Lengths, Counts: w.Lengths.Counts}
 	return f, nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
 // schema names the layout of a part. It changes with anything that would let
@@ -52,14 +52,14 @@ type partFile struct {
 	Size int64  `json:"size"`
 }
 
-func newSplit(tree *raw.Tree, configs files, tool string, o Options) (split, error) {
+func newSplit(found *raw.Tree, configs files, tool string, o Options) (split, error) {
 	s := split{
-		Schema: schema, Tool: tool, Roots: len(tree.Roots),
+		Schema: schema, Tool: tool, Roots: len(found.Roots),
 		Tasks: slices.Sorted(slices.Values(o.Raw.Tasks)), Fast: o.Raw.Fast, SkipRaw: o.SkipRaw,
 	}
-	s.Search = append(s.Search, lists.Map(tree.Problems, toWire)...)
+	s.Search = append(s.Search, lists.Map(found.Problems, toWire)...)
 	h := sha256.New()
-	for _, p := range tree.Places {
+	for _, p := range found.Places {
 		fmt.Fprintf(h, "%d %d %q\n", p.Root, p.Size, p.Path)
 	}
 	s.Files = digest(h.Sum(nil))
@@ -71,8 +71,8 @@ func newSplit(tree *raw.Tree, configs files, tool string, o Options) (split, err
 // digest is over names and contents.
 func (f files) digest() (string, error) {
 	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(f)) {
-		content, err := os.ReadFile(f[name])
+	for name, from := range f.sorted() {
+		content, err := os.ReadFile(from)
 		if err != nil {
 			return "", err
 		}
@@ -83,10 +83,7 @@ func (f files) digest() (string, error) {
 
 func digest(sum []byte) string { return "sha256:" + hex.EncodeToString(sum) }
 
-func digestOf(content []byte) string {
-	sum := sha256.Sum256(content)
-	return digest(sum[:])
-}
+func digestOf(content []byte) string { return "sha256:" + tree.SumOf(content) }
 
 // equal compares splits by what they say.
 func (s split) equal(other split) bool {

@@ -6,10 +6,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,7 +15,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
 // Part is the output of one of several processes: findings to which the joint stability rules have not been applied,
@@ -103,23 +100,7 @@ func (p *Part) Write(dir string) (at string, err error) {
 	}
 	sum := strings.TrimPrefix(digestOf(text), "sha256:")
 	at = filepath.Join(dir, fmt.Sprintf("part-%d-of-%d-%s", p.manifest.Shard.Number, p.manifest.Shard.Of, sum[:16]))
-	w, err := tree.Open(at)
-	if err != nil {
-		return "", err
-	}
-	defer w.Close()
-	if err := w.Write(manifestFile, text); err != nil {
-		return "", err
-	}
-	if err := w.Write(findingsFile, p.findings); err != nil {
-		return "", err
-	}
-	for _, name := range slices.Sorted(maps.Keys(p.files)) {
-		if err := w.Link(name, p.files[name]); err != nil {
-			return "", err
-		}
-	}
-	return at, w.Commit()
+	return at, writeTree(at, []Made{{manifestFile, text}, {findingsFile, p.findings}}, p.files)
 }
 
 // Shard is the share of one of several processes: part Number of Of, counted from 1.

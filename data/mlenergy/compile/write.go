@@ -29,21 +29,26 @@ const (
 // Write creates the compiled directory out in one step at the end; until then the old one is unchanged. Raw files are
 // linked if the file system supports it, so that a change to one file changes the other.
 func (c *Contents) Write(out string, card Card) error {
+	made, err := c.Made(card)
+	if err != nil {
+		return err
+	}
+	return writeTree(out, made, c.files)
+}
+
+// writeTree makes a directory of files that are made and others that are taken over.
+func writeTree(out string, made []Made, taken files) error {
 	w, err := tree.Open(out)
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	made, err := c.Made(card)
-	if err != nil {
-		return err
-	}
 	for _, file := range made {
 		if err := w.Write(file.Name, file.Content); err != nil {
 			return err
 		}
 	}
-	for name, from := range c.Taken() {
+	for name, from := range taken.sorted() {
 		if err := w.Link(name, from); err != nil {
 			return err
 		}
@@ -59,7 +64,6 @@ type Made struct {
 
 // Made returns the generated files: runs, output lengths and card.
 func (c *Contents) Made(card Card) (made []Made, err error) {
-	card.skipRaw = c.skipRaw
 	metadata := map[string]string{}
 	if date := c.Dataset.Date(); date != "" {
 		metadata["data_date"] = date
@@ -72,7 +76,7 @@ func (c *Contents) Made(card Card) (made []Made, err error) {
 		{llmFile, func(w io.Writer) error { return ds.LLM().WriteStated(w, metadata) }},
 		{diffusionFile, func(w io.Writer) error { return ds.Diffusion().WriteStated(w, metadata) }},
 		{lengthsFile, func(w io.Writer) error { return writeLengths(w, ds) }},
-		{cardFile, func(w io.Writer) error { return card.write(w, ds) }},
+		{cardFile, func(w io.Writer) error { return c.writeCard(w, card) }},
 	} {
 		if file.name == lengthsFile && !hasLengths(ds) {
 			continue
@@ -87,10 +91,13 @@ func (c *Contents) Made(card Card) (made []Made, err error) {
 }
 
 // Taken returns the files that are copied or linked, by name, each with its origin.
-func (c *Contents) Taken() iter.Seq2[string, string] {
+func (c *Contents) Taken() iter.Seq2[string, string] { return c.files.sorted() }
+
+// sorted are the files in the order of their names.
+func (f files) sorted() iter.Seq2[string, string] {
 	return func(yield func(name, from string) bool) {
-		for _, name := range slices.Sorted(maps.Keys(c.files)) {
-			if !yield(name, c.files[name]) {
+		for _, name := range slices.Sorted(maps.Keys(f)) {
+			if !yield(name, f[name]) {
 				return
 			}
 		}
@@ -138,8 +145,7 @@ type Card struct {
 	// License is the identifier of the data's license on dataset hubs (apache-2.0, cc-by-4.0); "" is unknown.
 	License string
 	// Title is the display name of the dataset; "" is replaced by a default.
-	Title   string
-	skipRaw bool // no raw files are in the directory
+	Title string
 }
 
 // cardText is the card: a YAML header for the hub and its viewer, then words and the columns for people.
@@ -152,12 +158,13 @@ type columnsOf struct {
 	Fields []data.Field
 }
 
-func (c Card) write(w io.Writer, ds data.Dataset) error {
+func (c *Contents) writeCard(w io.Writer, card Card) error {
+	ds := c.Dataset
 	tasks := data.Column(ds.LLM(), func(r data.LLMRun) string { return "`" + r.Task + "`" })
 	tasks = append(tasks, data.Column(ds.Diffusion(), func(r data.DiffusionRun) string { return "`" + r.Task + "`" })...)
 	slices.Sort(tasks)
 	return template.Must(template.New("card").Parse(cardText)).Execute(w, map[string]any{
-		"License": cmp.Or(c.License, "unknown"), "Title": cmp.Or(c.Title, "Inference energy benchmark"), "Size": sizeCategory(ds.Len()),
+		"License": cmp.Or(card.License, "unknown"), "Title": cmp.Or(card.Title, "Inference energy benchmark"), "Size": sizeCategory(ds.Len()),
 		"LLM": ds.LLM().Len(), "Failed": ds.LLM().Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(), "Diffusion": ds.Diffusion().Len(),
 		"Tasks": strings.Join(slices.Compact(tasks), ", "), "Lengths": hasLengths(ds), "SkipRaw": c.skipRaw,
 		"Columns": []columnsOf{{llmFile, ds.LLM().Schema().Stated()}, {diffusionFile, ds.Diffusion().Schema().Stated()}},

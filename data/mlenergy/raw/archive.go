@@ -27,7 +27,7 @@ type archiveTree struct {
 
 // NewArchive returns the archive of a dataset whose results_path is relative to root, as in a compiled directory.
 func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
-	f, err := openFolder(root, o.FollowLinks)
+	tree, err := Mount([]string{root}, []string{root}, o)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,6 @@ func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
 	for r := range ds.Diffusion().All() {
 		roots[r] = 0
 	}
-	tree := &Tree{Given: []string{root}, Roots: []string{root}, folders: []*folder{f}}
 	return &Archive{[]archiveTree{{tree, roots}}}, nil
 }
 
@@ -96,46 +95,34 @@ func explain(t *Tree, p Place, err error) error {
 	return fmt.Errorf("%s: %w", filepath.ToSlash(p.Path), err)
 }
 
-// archiveReader reads one run's file after the other with the same buffers.
-type archiveReader struct {
-	archive *Archive
-	pool    *pool
-	last    *decoder
-}
-
-// at is a decoder for the run's tree, and the run's place.
-func (r *archiveReader) at(run any) (d *decoder, p Place, err error) {
-	tree, p, err := r.archive.where(run)
-	if err != nil {
-		return nil, p, err
-	}
-	if r.last == nil || r.last.tree != tree {
-		r.last = newDecoder(tree, nil, r.pool, Options{})
-	}
-	return r.last, p, nil
-}
-
-// each calls read for each run, in order, until the consumer has enough.
-func each[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R],
-	read func(run R, d *decoder, p Place) (more bool, err error), fail func(run R, err error) (more bool),
-) {
-	r := &archiveReader{archive: a, pool: newPool()}
-	for run := range runs.All() {
-		err := ctx.Err()
-		more := true
-		if err == nil {
-			var d *decoder
-			var p Place
-			if d, p, err = r.at(run); err == nil {
-				more, err = read(run, d, p)
-				err = explain(d.tree, p, err)
+// each yields what read finds in the file of each run, in order, until the consumer has enough; none is what goes with an error.
+// One file is read after the other, with the same buffers.
+func each[R data.Record, T any](ctx context.Context, a *Archive, runs data.Runs[R], none func(R) T,
+	read func(run R, d *decoder, p Place, yield func(T) (more bool)) error,
+) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var d *decoder
+		pool, more := newPool(), true
+		one := func(run R) error {
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
+			tree, p, err := a.where(run)
+			if err != nil {
+				return err
+			}
+			if d == nil || d.tree != tree {
+				d = newDecoder(tree, nil, pool, Options{})
+			}
+			return explain(tree, p, read(run, d, p, func(v T) bool { more = yield(v, nil); return more }))
 		}
-		if err != nil {
-			more = more && fail(run, err) && ctx.Err() == nil
-		}
-		if !more {
-			return
+		for run := range runs.All() {
+			if err := one(run); err != nil {
+				more = more && yield(none(run), err) && ctx.Err() == nil
+			}
+			if !more {
+				return
+			}
 		}
 	}
 }
@@ -158,26 +145,26 @@ const mostListed = 4 << 20
 // OutputLengths yields the requests of each run; failed requests only if requested. A successful request without an
 // output length is an error of its run.
 func (a *Archive) OutputLengths(ctx context.Context, runs data.LLMRuns, unsuccessful bool) iter.Seq2[Requests, error] {
-	return func(yield func(Requests, error) bool) {
-		var all []Request
-		each(ctx, a, runs, func(run data.LLMRun, d *decoder, p Place) (bool, error) {
-			all = all[:0]
-			x, err := d.readLLM(p, func(q Request) {
-				if (q.Success || unsuccessful) && len(all) <= mostListed {
-					all = append(all, q)
-				}
-			})
-			switch {
-			case err != nil:
-				return true, err
-			case x.requests.lengthFault != "":
-				return true, errors.New(x.requests.lengthFault)
-			case len(all) > mostListed:
-				return true, fmt.Errorf("more than %d requests", mostListed)
+	var all []Request
+	none := func(run data.LLMRun) Requests { return Requests{Run: run} }
+	return each(ctx, a, runs, none, func(run data.LLMRun, d *decoder, p Place, yield func(Requests) bool) error {
+		all = all[:0]
+		x, err := d.readLLM(p, func(q Request) {
+			if (q.Success || unsuccessful) && len(all) <= mostListed {
+				all = append(all, q)
 			}
-			return yield(Requests{run, all}, nil), nil
-		}, func(run data.LLMRun, err error) bool { return yield(Requests{Run: run}, err) })
-	}
+		})
+		switch {
+		case err != nil:
+			return err
+		case x.requests.lengthFault != "":
+			return errors.New(x.requests.lengthFault)
+		case len(all) > mostListed:
+			return fmt.Errorf("more than %d requests", mostListed)
+		}
+		yield(Requests{run, all})
+		return nil
+	})
 }
 
 // Latencies is a block of consecutive inter-token latencies of one run.
@@ -190,23 +177,19 @@ type Latencies struct {
 // InterTokenLatencies yields the latencies of each run in blocks of bounded size, so that memory does not depend on
 // their number. A run without latencies yields one empty block.
 func (a *Archive) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) iter.Seq2[Latencies, error] {
-	return func(yield func(Latencies, error) bool) {
-		each(ctx, a, runs, func(run data.LLMRun, d *decoder, p Place) (bool, error) {
-			x, err := d.readLLM(p, nil)
-			switch {
-			case err != nil:
-				return true, err
-			case x.requests.wrong != "":
-				return true, errors.New(x.requests.wrong)
-			case d.itl.count == 0:
-				return yield(Latencies{Run: run}, nil), nil
-			}
-			more := true
-			d.series(p, &x.requests, &err)(func(chunk []float64) bool {
-				more = yield(Latencies{run, chunk}, nil)
-				return more
-			})
-			return more, err
-		}, func(run data.LLMRun, err error) bool { return yield(Latencies{Run: run}, err) })
-	}
+	none := func(run data.LLMRun) Latencies { return Latencies{Run: run} }
+	return each(ctx, a, runs, none, func(run data.LLMRun, d *decoder, p Place, yield func(Latencies) bool) error {
+		x, err := d.readLLM(p, nil)
+		switch {
+		case err != nil:
+			return err
+		case x.requests.wrong != "":
+			return errors.New(x.requests.wrong)
+		case d.itl.count == 0:
+			yield(none(run))
+			return nil
+		}
+		d.series(p, &x.requests, &err)(func(chunk []float64) bool { return yield(Latencies{run, chunk}) })
+		return err
+	})
 }

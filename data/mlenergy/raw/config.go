@@ -148,14 +148,11 @@ func (m *memo[T]) of(at configDir, name, remedy string, decode func(content []by
 // describe fills in what an LLM run's configuration says.
 func (c *configs) describe(f *Finding, run *data.LLMRun) {
 	p := f.Place
-	dir := path.Join(p.Task, p.ModelID)
-	model, err := c.model(c.llm, dir)
-	if err != nil {
-		f.leaveOut("total_params_billions", err.Error())
-	}
-	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.name(p.ModelID), model.total, model.active
+	model := c.model(c.llm, f)
+	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.nickname, model.total, model.active
 	run.WeightPrecision, run.Architecture = model.precisionOf(p.ModelID), model.architectureOr()
-	set, err := c.flagsIn(path.Join(dir, p.GPU, "monolithic.config.yaml"))
+	name := path.Join(p.Task, p.ModelID, p.GPU, "monolithic.config.yaml")
+	set, err := c.flags.of(c.llm, name, "write it with the server's flags", readFlags)
 	if err != nil {
 		f.leaveOut("tensor_parallel", err.Error())
 		return
@@ -165,12 +162,8 @@ func (c *configs) describe(f *Finding, run *data.LLMRun) {
 
 // describeDiffusion fills in what a diffusion run's configuration says.
 func (c *configs) describeDiffusion(f *Finding, run *data.DiffusionRun) {
-	p := f.Place
-	model, err := c.model(c.diffusion, path.Join(p.Task, p.ModelID))
-	if err != nil {
-		f.leaveOut("total_params_billions", err.Error())
-	}
-	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.name(p.ModelID), model.total, model.active
+	model := c.model(c.diffusion, f)
+	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.nickname, model.total, model.active
 	run.WeightPrecision = cmp.Or(model.precision, "bfloat16")
 }
 
@@ -180,8 +173,15 @@ type modelInfo struct {
 	total, active                     float64
 }
 
-func (c *configs) model(at configDir, dir string) (modelInfo, error) {
-	return c.models.of(at, path.Join(dir, "model_info.json"), "write it with total_parameters_billion", readModelInfo)
+// model is that of a run, with a name.
+func (c *configs) model(at configDir, f *Finding) modelInfo {
+	name := path.Join(f.Place.Task, f.Place.ModelID, "model_info.json")
+	m, err := c.models.of(at, name, "write it with total_parameters_billion", readModelInfo)
+	if err != nil {
+		f.leaveOut("total_params_billions", err.Error())
+	}
+	m.nickname = cmp.Or(m.nickname, path.Base(f.Place.ModelID))
+	return m
 }
 
 // readModelInfo decodes model_info.json. A name that is no text or empty is
@@ -222,10 +222,6 @@ func readName(s *jsonscan.Scanner) string {
 		return ""
 	}
 	return string(text)
-}
-
-func (m modelInfo) name(modelID string) string {
-	return cmp.Or(m.nickname, modelID[strings.LastIndexByte(modelID, '/')+1:])
 }
 
 // precisionOf falls back on what the model's id tells.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -26,9 +25,7 @@ type File struct {
 	Root   int    // index of the root in which it was found
 	Path   string // relative to the benchmark root, with slashes
 	InRuns bool   // its run is part of the dataset
-	// IsStable and UnstableReason are the verdict on an LLM run, even if its row was left out; diffusion runs are
-	// always stable.
-	IsStable       bool
+	// UnstableReason is the verdict on an LLM run, even if its row was left out; "" for stable and diffusion runs.
 	UnstableReason string
 }
 
@@ -102,32 +99,31 @@ func newAssembly(t *Tree, o Options) *assembly {
 func (a *assembly) add(f Finding, reason string) {
 	root := f.Place.Root
 	a.problems[root] = append(a.problems[root], f.Problems...)
-	file := File{Root: root, Path: f.Place.Path, IsStable: reason == "", UnstableReason: reason}
+	file := File{Root: root, Path: f.Place.Path, UnstableReason: reason}
 	switch {
-	case f.LLM != nil && (file.IsStable || !a.o.StableOnly):
+	case f.LLM != nil && (reason == "" || !a.o.StableOnly):
 		run := *f.LLM
-		run.IsStable, run.UnstableReason = file.IsStable, reason
-		if file.InRuns = a.fresh(f, run) && a.llm[root].Add(data.RowOf(run), f.Place.Path, 0); file.InRuns {
-			a.roots[run] = root
-			if f.Lengths != nil {
-				a.llm[root].SetLengths(a.llm[root].Len()-1, f.Lengths)
-			}
-			keepWithin(a.llm[root], f.Within)
-		}
+		run.IsStable, run.UnstableReason = reason == "", reason
+		file.InRuns = admit(a, a.llm[root], f, run)
 	case f.Diffusion != nil:
-		if file.InRuns = a.fresh(f, *f.Diffusion) && a.diffusion[root].Add(data.RowOf(*f.Diffusion), f.Place.Path, 0); file.InRuns {
-			a.roots[*f.Diffusion] = root
-			keepWithin(a.diffusion[root], f.Within)
-		}
+		file.InRuns = admit(a, a.diffusion[root], f, *f.Diffusion)
 	}
 	a.files = append(a.files, file)
 }
 
-// keepWithin hangs an interval on the run that was kept last.
-func keepWithin(in *data.Intake, i *fitting.Interval) {
-	if i != nil {
-		in.SetWithin(in.Len()-1, *i)
+// admit takes in a record, with what a finding has beside it; false if it is left out.
+func admit[R data.Record](a *assembly, in *data.Intake, f Finding, run R) bool {
+	if !a.fresh(f, run) || !in.Add(data.RowOf(run), f.Place.Path, 0) {
+		return false
 	}
+	a.roots[run] = f.Place.Root
+	if f.Lengths != nil {
+		in.SetLengths(in.Len()-1, f.Lengths)
+	}
+	if f.Within != nil {
+		in.SetWithin(in.Len()-1, *f.Within)
+	}
+	return true
 }
 
 // fresh reports whether no other root has the same run, else notes that.

@@ -166,15 +166,15 @@ func readIterations(s *jsonscan.Scanner) (x iterations) {
 }
 
 // readIteration reads one measurement; time is 0 for one that does not count.
-func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
+func readIteration(s *jsonscan.Scanner) (time, energy float64, fault string) {
 	var seconds number
-	energies := gpuEnergy{state: energyAbsent}
+	joules, wrong, counts := 0.0, "gpu_energy is missing", true
 	instead := fields(s, func(key []byte) {
 		switch string(key) {
 		case "time":
 			seconds = readNumber(s)
 		case "gpu_energy":
-			energies = readEnergy(s)
+			joules, wrong, counts = readEnergy(s)
 		}
 	})
 	switch {
@@ -184,32 +184,15 @@ func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
 		return 0, 0, "time: " + seconds.want()
 	case math.IsNaN(seconds.value):
 		return 0, 0, "time: expected a number, got NaN"
-	case seconds.missing() || seconds.value <= 0 || energies.state == energyOther:
+	case seconds.missing() || seconds.value <= 0 || !counts:
 		return 0, 0, ""
-	case energies.state == energyAbsent:
-		return 0, 0, "gpu_energy is missing"
 	}
-	return seconds.value, energies.joules, energies.wrong
+	return seconds.value, joules, wrong
 }
 
-type energyState byte
-
-const (
-	energyGiven energyState = iota
-	energyAbsent
-	energyOther // null, or no object
-)
-
-// gpuEnergy is the energy of all GPUs in one iteration.
-type gpuEnergy struct {
-	state  energyState
-	joules float64
-	wrong  string
-}
-
-// readEnergy sums the object of energies that comes next, in its order. A GPU
+// readEnergy sums the energies of all GPUs in the object that comes next, in its order; ok is false for null and what is no object. A GPU
 // named twice counts once, with its last value.
-func readEnergy(s *jsonscan.Scanner) (e gpuEnergy) {
+func readEnergy(s *jsonscan.Scanner) (sum float64, wrong string, ok bool) {
 	var gpus []string
 	joules := map[string]number{}
 	if fields(s, func(key []byte) {
@@ -219,16 +202,16 @@ func readEnergy(s *jsonscan.Scanner) (e gpuEnergy) {
 		}
 		joules[gpu] = readNumber(s)
 	}) != jsonscan.None {
-		return gpuEnergy{state: energyOther}
+		return 0, "", false
 	}
 	for _, gpu := range gpus {
 		n := joules[gpu]
-		if !n.ok() && e.wrong == "" {
-			e.wrong = fmt.Sprintf("gpu_energy: GPU %.20q: %s", gpu, n.want())
+		if !n.ok() && wrong == "" {
+			wrong = fmt.Sprintf("gpu_energy: GPU %.20q: %s", gpu, n.want())
 		}
-		e.joules += n.value
+		sum += n.value
 	}
-	return e
+	return sum, wrong, true
 }
 
 // measureDiffusion derives the metrics of a batch.

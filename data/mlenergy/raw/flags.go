@@ -20,10 +20,6 @@ type flags struct {
 	expertSize, tensor, shares data.Opt[int]
 }
 
-func (c *configs) flagsIn(name string) (flags, error) {
-	return c.flags.of(c.llm, name, "write it with the server's flags", readFlags)
-}
-
 // readFlags decodes monolithic.config.yaml.
 func readFlags(content []byte) (set flags, err error) {
 	values, err := flatYAML(content)

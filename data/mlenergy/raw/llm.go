@@ -114,9 +114,7 @@ func (d *decoder) llm(f *Finding) {
 	f.measure(x, run)
 	f.takeOver(x, run)
 	d.latencies(f, x, run)
-	if !d.o.NoLengths {
-		f.Lengths = x.requests.outputLengths()
-	}
+	f.Lengths = x.requests.outputLengths()
 	if !f.leftOut() {
 		f.LLM = run
 		f.Within = x.within(run.EnergyPerTokenJoules, server.counts)

@@ -39,7 +39,16 @@ func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, 
 		return nil, err
 	}
 	findings := make([]Finding, len(places))
-	progress := progress{report: o.Progress, total: len(places)}
+	var mu sync.Mutex
+	done, bytes := 0, int64(0)
+	tell := func(size int64) {
+		mu.Lock()
+		defer mu.Unlock()
+		done, bytes = done+1, bytes+size
+		if o.Progress != nil {
+			o.Progress(done, len(places), bytes)
+		}
+	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(cmp.Or(max(o.Workers, 0), runtime.GOMAXPROCS(0)))
 	for _, i := range largestFirst(places) {
@@ -48,7 +57,7 @@ func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, 
 				return ctx.Err()
 			}
 			findings[i] = r.Read(places[i])
-			progress.add(places[i].Size)
+			tell(places[i].Size)
 			return nil
 		})
 	}
@@ -103,25 +112,6 @@ func largestFirst(places []Place) []int {
 	return order
 }
 
-// progress counts what was read.
-type progress struct {
-	mu          sync.Mutex
-	report      func(done, total int, bytes int64)
-	done, total int
-	bytes       int64
-}
-
-func (p *progress) add(bytes int64) {
-	if p.report == nil {
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done++
-	p.bytes += bytes
-	p.report(p.done, p.total, p.bytes)
-}
-
 // Options configure loading; the zero value loads all runs, including unstable ones, and validates every file
 // completely.
 type Options struct {
@@ -143,9 +133,6 @@ type Options struct {
 	// Linked are the roots, as given, in which all links are followed: snapshots of a download cache, whose files are
 	// links to their contents.
 	Linked []string
-	// NoLengths leaves out the output lengths of the runs, which are needed for histograms and take most of the
-	// memory for a large corpus.
-	NoLengths bool
 	// Within reads the variation during each run, from which an interval of its energy per output is computed:
 	// data.Dataset.Within.
 	Within bool

@@ -198,8 +198,7 @@ func truth(s *jsonscan.Scanner) bool {
 		s.Skip()
 		return s.Offset()-before > 2
 	case jsonscan.True:
-		value, _ := s.Bool()
-		return value
+		return s.Bool()
 	default:
 		s.Skip()
 		return false

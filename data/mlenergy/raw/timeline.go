@@ -39,21 +39,19 @@ type Timeline[R data.Record] struct {
 // The times are those of the GPU with the smallest id. A sample of another GPU is valid from its own time until the
 // next; before its first sample a GPU adds nothing.
 func Timelines[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R], metric string) iter.Seq2[Timeline[R], error] {
-	return func(yield func(Timeline[R], error) bool) {
-		if !slices.Contains(Metrics, metric) {
+	if !slices.Contains(Metrics, metric) {
+		return func(yield func(Timeline[R], error) bool) {
 			yield(Timeline[R]{}, fmt.Errorf("unknown metric %q: use one of %s", metric, strings.Join(Metrics, ", ")))
-			return
 		}
-		var zero R
-		whole := zero.Schema().Domain == diffusion
-		each(ctx, a, runs, func(run R, d *decoder, p Place) (bool, error) {
-			samples, err := d.timeline(p, metric, whole)
-			if err != nil {
-				return true, err
-			}
-			return yield(Timeline[R]{run, samples}, nil), nil
-		}, func(run R, err error) bool { return yield(Timeline[R]{Run: run}, err) })
 	}
+	none := func(run R) Timeline[R] { return Timeline[R]{Run: run} }
+	return each(ctx, a, runs, none, func(run R, d *decoder, p Place, yield func(Timeline[R]) bool) error {
+		samples, err := d.timeline(p, metric, run.Schema().Domain == diffusion)
+		if err == nil {
+			yield(Timeline[R]{run, samples})
+		}
+		return err
+	})
 }
 
 // timeline reads one metric of a run.

@@ -15,18 +15,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/jouleboard/jouleboard/contrib/beam/pipeline"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
-
-// list is a flag that may be given several times.
-type list []string
-
-func (l *list) String() string { return strings.Join(*l, " ") }
-
-func (l *list) Set(value string) error {
-	*l = append(*l, value)
-	return nil
-}
 
 func main() {
 	p := flags()
@@ -42,8 +31,10 @@ func main() {
 // they were parsed.
 func flags() func() pipeline.Plan {
 	var p pipeline.Plan
-	var results list
-	flag.Var(&results, "results", "root of results: a `DIR`, gs://… or s3://…; may be repeated")
+	flag.Func("results", "root of results: a `DIR`, gs://… or s3://…; may be repeated", func(at string) error {
+		p.Results = append(p.Results, absoluteOf(at))
+		return nil
+	})
 	flag.StringVar(&p.Config, "config", "", "`DIR` with vllm and xdit (default: configs in each root)")
 	flag.StringVar(&p.Out, "out", "", "output `DIR`; it must be empty or a compiled directory")
 	flag.StringVar(&p.Notes, "notes", "", "`DIR` for problems.jsonl, undecodable.jsonl, traces and latencies")
@@ -56,7 +47,6 @@ func flags() func() pipeline.Plan {
 	flag.StringVar(&p.License, "license", "", "license of the data, for the dataset card (default: unknown)")
 	flag.StringVar(&p.Title, "title", "", "`NAME` of the dataset, for the dataset card")
 	return func() pipeline.Plan {
-		p.Results = lists.Map(results, absoluteOf)
 		p.Out, p.Notes, p.Config = absoluteOf(p.Out), absoluteOf(p.Notes), absoluteOf(p.Config)
 		if *tasks != "" {
 			p.Tasks = strings.Split(*tasks, ",")

@@ -1,5 +1,7 @@
 package main
 
+import "slices"
+
 // llm is an invented language model.
 type llm struct {
 	id, nickname, architecture, precision string
@@ -130,10 +132,5 @@ var tasks = []task{
 }
 
 func taskNamed(id string) *task {
-	for i := range tasks {
-		if tasks[i].id == id {
-			return &tasks[i]
-		}
-	}
-	panic("generate: no task " + id)
+	return &tasks[slices.IndexFunc(tasks, func(t task) bool { return t.id == id })]
 }
