@@ -128,7 +128,9 @@ func findingsOf(all []source.Part) []finding {
 
 // findingOf is what a source itself holds.
 func findingOf(p source.Part) finding {
-	files := lists.Map(p.Files, func(f raw.File) fileVerdict { return fileVerdict{f.Path, f.InRuns, f.UnstableReason == "", f.UnstableReason} })
+	files := lists.Map(p.Files, func(f raw.File) fileVerdict {
+		return fileVerdict{f.Path, f.InRuns, f.UnstableReason == "", f.UnstableReason}
+	})
 	f := finding{Source: p.Name(), Files: files}
 	for _, s := range p.Data.Sources {
 		f.Runs += s.Runs
