@@ -84,6 +84,14 @@ func chronicleOf(h history.History) *chronicle {
 	return c
 }
 
+// dates are those of all trends. Results that are those of the last snapshot add none.
+func (c *chronicle) dates() []string {
+	if c == nil {
+		return nil
+	}
+	return lists.Map(c.Snapshots, func(s history.Snapshot) string { return s.Date })
+}
+
 func (t *task) shown() board.Shown {
 	s := board.Shown{Board: t.board, Task: t.Task, Uncertainty: t.uncertainty}
 	if t.subject != nil {

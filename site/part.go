@@ -165,7 +165,7 @@ func (e *edition) settingsKey() string {
 		}
 	}
 	return digest.Of(e.parts.after.Program, settings, explained, e.opts.BaseURL, e.opts.DataDate, e.opts.Version,
-		e.opts.DataVersion, e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.earlier(), sources, declarations,
+		e.opts.DataVersion, e.opts.Frozen, e.opts.Strict, versions, e.opts.Measured, e.earlier(), e.chronicle.dates(), sources, declarations,
 		provenance.Address("{run}", e.runs.Len()))
 }
 

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
@@ -253,6 +255,31 @@ func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
 		follow("nothing", unchanged, before)
 		after := of(c.change)
 		follow(c.what, after, whole(after))
+	}
+}
+
+// Results that differ from the last snapshot add a date to all trends, those of runs that stay as they were among them.
+func TestTrendsFollowTheDatesOfAHistory(t *testing.T) {
+	o, runs := options(t), sweep()
+	of := func() Selection { return Select(resultsOfSweep("", runs, nil), o.Content) }
+	boards := history.Take(lists.Map(newEdition(of(), o).all, (*task).shown), history.History{})
+	o.History = &history.History{Snapshots: []history.Snapshot{{Date: "2025-01-01", Boards: boards}}}
+	if _, err := Build(context.Background(), of(), o); err != nil {
+		t.Fatal(err)
+	}
+	before := len(read(t, o.Out))
+	runs[0].EnergyPerTokenJoules *= 1.5
+	runs[0].OutputThroughputTokensPerSec /= 1.5
+	var whole tree.Memory
+	if _, err := buildInto(context.Background(), of(), o, &whole); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Build(context.Background(), of(), o); err != nil {
+		t.Fatal(err)
+	}
+	sameFiles(t, "a date", read(t, o.Out), whole.Files())
+	if len(whole.Files()) <= before {
+		t.Errorf("%d files with a second date, %d before", len(whole.Files()), before)
 	}
 }
 
