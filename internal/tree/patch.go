@@ -29,7 +29,14 @@ func (w *Writer) small() bool {
 	if gone := len(ours) - 1 - len(w.files) + len(added); len(w.files)-len(w.kept)+gone > mostInPlace {
 		return false
 	}
-	fits := lists.All(added, w.free())
+	kept := lists.By(w.kept, func(name string) (string, bool) { return name, true })
+	fits := lists.All(added, w.free()) && lists.All(w.files, func(name string) bool {
+		if kept[name] {
+			return true
+		}
+		found, err := os.Lstat(w.old(name))
+		return err != nil || !found.IsDir() // a directory is in the way of a file
+	})
 	w.made.Range(func(dir, _ any) bool {
 		name, _ := filepath.Rel(w.place.staging(), dir.(string))
 		found, err := os.Lstat(filepath.Join(w.place.out, name))
@@ -80,6 +87,9 @@ func (p place) apply() error {
 		return err
 	}
 	before, err := readMarker(p.out)
+	if errors.Is(err, fs.ErrNotExist) { // the tree that it changes is gone
+		return os.RemoveAll(p.patch())
+	}
 	if err != nil {
 		return err
 	}

@@ -174,19 +174,22 @@ func (p place) cannotWrite(err error) error {
 		remedy = "free some space"
 	case errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV):
 		remedy = "it is a mount point, which cannot be replaced: use a directory inside it"
+	case where != "" && (errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.EISDIR) || errors.Is(err, syscall.ENOTDIR)):
+		remedy = "remove what stands there"
 	}
 	return fmt.Errorf("%s: cannot be written%s: %w; %s", p.given, where, err, remedy)
 }
 
 func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
-// within says which file of the tree a path in the working directory means.
+// within says which file of the tree a path in it, or in the working directory, means.
 func (p place) within(path string) string {
-	rel, err := filepath.Rel(p.staging(), path)
-	if err != nil || !filepath.IsLocal(rel) || rel == "." {
-		return ""
+	for _, root := range []string{p.staging(), p.out} {
+		if rel, err := filepath.Rel(root, path); err == nil && filepath.IsLocal(rel) && rel != "." {
+			return fmt.Sprintf(" (at %s)", strings.TrimSuffix(filepath.ToSlash(rel), "/"))
+		}
 	}
-	return fmt.Sprintf(" (at %s)", strings.TrimSuffix(filepath.ToSlash(rel), "/"))
+	return ""
 }
 
 func (p place) locked(err error) error {

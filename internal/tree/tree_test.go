@@ -225,6 +225,37 @@ func TestForeignFileInTheWayStopsTheBuild(t *testing.T) {
 	}
 }
 
+// A directory in place of a file is told, and the old tree stays; without it the next build is a whole one.
+func TestADirectoryInTheWayOfAFileIsToldAndCanBeRemoved(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "public")
+	build(t, out, files{"a/index.html": "1", "b/index.html": "1"})
+	inTheWay := filepath.Join(out, "b", "index.html")
+	must(t, os.Remove(inTheWay))
+	put(t, out, files{"b/index.html/": ""})
+	want := files{"a/index.html": "2", "b/index.html": "2"}
+	if err := tryBuild(out, want); err == nil || !strings.Contains(err.Error(), "b/index.html") {
+		t.Errorf("got %v", err)
+	}
+	if text, err := os.ReadFile(filepath.Join(out, "a", "index.html")); string(text) != "1" {
+		t.Errorf("the old tree has %q, %v", text, err)
+	}
+	must(t, os.Remove(inTheWay))
+	build(t, out, want)
+	same(t, "without it", read(t, out), want)
+}
+
+// A patch of a tree that is gone changes nothing.
+func TestAPatchWithoutItsTreeIsForgotten(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "public")
+	build(t, out, files{"a": "1"})
+	p, err := locate(out)
+	must(t, err)
+	put(t, p.patch(), files{"a": "2", Marker: string(MarkerOf([]string{"a"}))})
+	must(t, os.RemoveAll(out))
+	build(t, out, files{"a": "3"})
+	same(t, "a new tree", read(t, out), files{"a": "3"})
+}
+
 func TestDirectoryThatTheProgramDidNotWriteIsRefused(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "public")
 	put(t, out, files{"thesis.tex": "years of work"})
