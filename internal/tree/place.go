@@ -175,7 +175,7 @@ func (p place) cannotWrite(err error) error {
 	case errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV):
 		remedy = "it is a mount point, which cannot be replaced: use a directory inside it"
 	case where != "" && (errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.EISDIR) || errors.Is(err, syscall.ENOTDIR)):
-		remedy = "remove what stands there"
+		remedy = "remove what is there"
 	}
 	return fmt.Errorf("%s: cannot be written%s: %w; %s", p.given, where, err, remedy)
 }
