@@ -2,6 +2,7 @@ package site
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -111,6 +112,22 @@ func TestGuestsAreBesideOthersOfTheirKind(t *testing.T) {
 	for path := range files {
 		if strings.HasPrefix(path, "gpus/") {
 			t.Errorf("%s is a page of a GPU too", path)
+		}
+	}
+}
+
+// Pages about many boards name the first and say how many more there are.
+func TestPagesAboutManyBoardsAreBounded(t *testing.T) {
+	rows := "model,gpu,gpus,concurrency,joules,tpot_ms,kind\n"
+	for n := range 150 {
+		rows += fmt.Sprintf("lab/Tiny,H100,1,8,0.36,7.1,kind %d\n", n)
+	}
+	pages := builtOf(t, declaredData(t, labDeclaration+"- {name: kind, role: task}\n", rows), options(t))
+	for name, want := range map[string]string{
+		"index.html": "50 more", "boards/index.html": "50 more", "models/lab-tiny/index.html": "126 more boards", "gpus/h100/index.html": "126 more boards",
+	} {
+		if !strings.Contains(pages[name], want) || len(pages[name]) > 120_000 {
+			t.Errorf("%s has %d bytes, and should say %q", name, len(pages[name]), want)
 		}
 	}
 }

@@ -71,7 +71,8 @@ func (p *page) guestPage(g *group) templates.Overview {
 	if p.kind == content.OfGPU {
 		v.Facts = p.gpuFacts(g.name)
 	}
-	for _, t := range g.boards {
+	shown := g.boards[:min(len(g.boards), mostTabs)]
+	for _, t := range shown {
 		rows := few(g.on(t))
 		columns := append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...)
 		if p.content.Site.Report != "" {
@@ -87,6 +88,9 @@ func (p *page) guestPage(g *group) templates.Overview {
 			s.Share = p.share(t)
 		}
 		v.Sections = append(v.Sections, s)
+	}
+	if more := g.boards[len(shown):]; len(more) > 0 {
+		v.Sections = append(v.Sections, p.furtherBoards("guests.further", more))
 	}
 	return v
 }

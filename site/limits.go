@@ -46,7 +46,7 @@ func rowsEach(tasks []*task) int { return max(view.Most/(3*len(tasks)-2), 5) }
 const (
 	mostSections   = 7   // tasks with a section on a page about a value; others are links
 	mostShared     = 4   // tasks of a page that has room for what can be shared of each
-	mostTabs       = 24  // tasks that every page leads to; the home page lists more
+	mostTabs       = 24  // tasks that every page leads to, boards on the page of a guest; the home page lists more
 	mostOthers     = 20  // values to compare with
 	mostCompared   = 8   // models side by side
 	modelsAtFirst  = 3   // models side by side until a reader chooses

@@ -239,7 +239,7 @@ func (p *page) subjectPage(s *pageKind, g *group) templates.Overview {
 		}
 	}
 	if more := all[len(made.tasks):]; len(more) > 0 {
-		v.Sections = append(v.Sections, p.furtherTasks(more))
+		v.Sections = append(v.Sections, p.furtherBoards("views.further", more))
 	}
 	v.Sections = append(v.Sections, p.citing(p.about[0], p.description)...)
 	return v
@@ -347,12 +347,12 @@ func (s *pageKind) sharing(g *group) []*group {
 	return lists.Map(others[:min(len(others), mostOthers)], func(i int) *group { return s.groups[i] })
 }
 
-// furtherTasks leads to tasks that a page has no room for.
-func (p *page) furtherTasks(tasks []*task) templates.Section {
-	links := lists.Map(tasks[:min(len(tasks), view.Most)], func(t *task) templates.Link {
-		return templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))}
+// furtherBoards leads to boards that a page has no room for.
+func (p *page) furtherBoards(title string, boards []*task) templates.Section {
+	links := lists.Map(boards[:min(len(boards), view.Most)], func(t *task) templates.Link {
+		return templates.Link{Text: t.Name, Href: p.to(t.address())}
 	})
-	return templates.Section{ID: "further", Title: p.Say("views.further", "n", len(tasks)), Links: links}
+	return templates.Section{ID: "further", Title: p.Say(title, "n", len(boards)), Links: links}
 }
 
 // parameters select values on a task's page, by the role of their field.

@@ -201,9 +201,10 @@ func (p *page) boardsTable(boards []*task) templates.Table {
 	t := templates.Table{ID: "boards-" + slug(about.System), Label: label, Columns: append(
 		[]templates.Column{{Label: capital(about.Noun), Kind: templates.Name}},
 		p.heads("table.models number, table.configurations number tablet, table.runs number")...)}
-	t.Rows = append(t.Rows, lists.Map(boards, func(b *task) templates.Row {
+	t.Rows = lists.Map(boards[:min(len(boards), mostIndexRows)], func(b *task) templates.Row {
 		return p.row(linked(b.Title, p.to(b.address())), b.subject.count().Models, len(b.rows), b.subject.Runs.Len())
-	})...)
+	})
+	t.More = p.further(len(boards) - mostIndexRows)
 	return t
 }
 
@@ -225,9 +226,8 @@ func (p *page) homeTable(boards []*task) templates.Table {
 	t.Note = templates.Plain(p.Say("boards.home_note"))
 	metric := templates.Column{Label: first.rankLabel(), Unit: first.translated(first.rows[0].RankField()).Unit, Kind: templates.Number, Main: true}
 	t.Columns = slices.Insert(t.Columns[:2], 1, append([]templates.Column{metric}, p.heads("table.model long tablet, model.configuration long desktop")...)...)
-	for i, b := range boards {
-		cells := t.Rows[i].Cells
-		t.Rows[i].Cells = slices.Insert(cells[:2], 1, p.firstOf(b)...)
+	for i, r := range t.Rows {
+		t.Rows[i].Cells = slices.Insert(r.Cells[:2], 1, p.firstOf(boards[i])...)
 	}
 	return t
 }
