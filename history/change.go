@@ -102,7 +102,8 @@ func compareBoards(from, to *Board) []Change {
 }
 
 func compareModels(from, to *Board) (all []Change) {
-	leaders, lost := newLeaders(from, to), to.lost()
+	lost := to.lost()
+	leaders := newLeaders(from, to, lost)
 	was, is := from.places(), to.places()
 	for _, c := range slices.Concat(to.Best, to.Late) {
 		before, after := was.of(c), is.of(c)
@@ -185,12 +186,12 @@ func (b *Board) kindOf(before, after place, lost func(*Configuration) bool) Kind
 
 // newLeaders are the changes to another model at the top of a group of equal work, by its run: none where the boards cannot
 // tell it from the one that was there.
-func newLeaders(from, to *Board) map[string]Change {
+func newLeaders(from, to *Board, lost func(*Configuration) bool) map[string]Change {
 	all, work := map[string]Change{}, to.works()
 	for _, own := range lists.Group(lists.Indices(len(to.Best)), func(i int) string { return to.Best[i].Work }) {
 		c := &to.Best[own[0]]
 		if was := from.leader(c.Work, work); was != nil {
-			if made := newBest(from, to, was, c); made != nil {
+			if made := newBest(from, to, was, c, lost); made != nil {
 				all[c.Run] = *made
 			}
 		}
@@ -204,7 +205,7 @@ func (b *Board) works() map[string]string {
 }
 
 // newBest is the change from one leader to another, nil where the boards cannot tell them apart.
-func newBest(from, to *Board, was, is *Configuration) *Change {
+func newBest(from, to *Board, was, is *Configuration, lost func(*Configuration) bool) *Change {
 	if was.Model == is.Model {
 		return nil
 	}
@@ -212,7 +213,6 @@ func newBest(from, to *Board, was, is *Configuration) *Change {
 	if former != nil && !late && former.ties(*is) {
 		return nil
 	}
-	lost := to.lost()
 	c := change(NewBest, from, to, nil, is, lost)
 	if lost(was) {
 		c.Gone = was
@@ -231,10 +231,4 @@ func change(kind Kind, from, to *Board, before, after *Configuration, lost func(
 		made.Gone = before
 	}
 	return made
-}
-
-// lost tells whether a configuration of the board before is no result any more.
-func (b *Board) lost() func(before *Configuration) bool {
-	gone := lists.By(b.Gone, func(run string) (string, bool) { return run, true })
-	return func(before *Configuration) bool { return before != nil && gone[before.Run] }
 }

@@ -61,6 +61,7 @@ type columns struct {
 	Gone     []string `json:"gone,omitempty"`
 	Latency  string   `json:"latency"`
 	Margin   string   `json:"margin"`
+	Partial  bool     `json:"partial,omitempty"` // its others are not known
 	Place    string   `json:"place"`
 	Software string   `json:"software"`
 	Works    []string `json:"works,omitempty"` // in the order of their groups, if there are several
@@ -189,6 +190,9 @@ func (t *tables) board(c columns) (b Board, err error) {
 		}
 		*part = append(*part, one)
 		i++
+	}
+	if c.Partial {
+		b.Others = nil
 	}
 	b.sort(orNone(c.Works), lists.By(c.First, func(run string) (string, bool) { return run, true }))
 	return b, nil

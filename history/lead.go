@@ -67,7 +67,7 @@ func (h History) lead(now *Board) Lead {
 			if still, late := at.find(former.Model); still != nil && !late {
 				l.Former = still
 			}
-			l.Tied = newBest(before, at, former, leader) == nil
+			l.Tied = newBest(before, at, former, leader, at.lost()) == nil
 			return l
 		}
 		at, leader = before, former

@@ -61,15 +61,12 @@ func year(seed uint64) (h history.History) {
 			Terms: history.Terms{Task: "gpqa", Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "median_itl_ms"},
 			Best:  []history.Configuration{}, Late: []history.Configuration{}, Others: []history.Configuration{},
 		}
-		for i, model := range nightModels {
+		for i := range nightModels {
 			best := -1
 			var own []history.Configuration
-			for k, gpu := range nightGPUs {
+			for k := range nightGPUs {
 				c, there := oneNight(rng, night, i, k)
 				if !there {
-					if model == "zeta" && gpu == "H100" && night == leftOut {
-						b.Gone = append(b.Gone, c.Run)
-					}
 					continue
 				}
 				if own = append(own, c); best < 0 || c.Energy < own[best].Energy {

@@ -27,10 +27,13 @@ type Snapshot struct {
 type Board struct {
 	Terms
 	Best []Configuration `json:"best"`           // of each model in time, by groups of equal work, the best first
-	Gone []string        `json:"gone,omitempty"` // runs in Best of the snapshot before that are no results any more
+	Gone []string        `json:"gone,omitempty"` // runs in Best of the snapshot before that are no results any more, unless the others tell
 	Late []Configuration `json:"late"`           // the fastest of each model that is never in time
-	// Others are the configurations that have no place, by their runs: their models have better ones.
+	// Others are the configurations that have no place, by their runs: their models have better ones. They are nil where they
+	// are not known, as in files of version 1.
 	Others []Configuration `json:"-"`
+
+	absent func(run string) bool // whether a run has no row, of a board that keeps some of its others, until it is in a history
 }
 
 // Terms are what a board is of, and by what it ranks.
@@ -99,9 +102,8 @@ func (c Configuration) Margin() float64 {
 	return math.Log(i.High/i.Low) / 2
 }
 
-// Take returns the default view of boards, by their subjects, after a history. A board without a model that has the metric
-// that ranks is left out.
-func Take(shown []board.Shown, after History) []Board {
+// Take returns the default view of boards, by their subjects. A board without a model that has the metric that ranks is left out.
+func Take(shown []board.Shown) []Board {
 	boards, known := make([]Board, 0, len(shown)), map[string]bool{}
 	for _, s := range shown {
 		b := boardOf(s)
@@ -112,30 +114,14 @@ func Take(shown []board.Shown, after History) []Board {
 			b.Task += " (" + s.Task.ID + ")"
 		}
 		known[b.Task] = true
-		if n := len(after.Snapshots); n > 0 {
-			b.Gone = gone(after.Snapshots[n-1].board(b.Task), s.Rows)
-		}
 		boards = append(boards, b)
 	}
 	slices.SortStableFunc(boards, func(a, b Board) int { return cmp.Compare(a.Task, b.Task) })
 	return boards
 }
 
-// gone are the best runs of an earlier board that are not among rows: they were removed, or left out because of errors.
-func gone(before *Board, rows []aggregate.Row) []string {
-	if before == nil {
-		return nil
-	}
-	there := lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Configuration(), true })
-	left := lists.Filter(before.Best, func(c Configuration) bool { return !there[c.configuration()] })
-	return lists.Map(left, func(c Configuration) string { return c.Run })
-}
-
 // configuration is the part of the run's ID that repeats share.
-func (c Configuration) configuration() string {
-	id, _, _ := strings.Cut(c.Run, "-")
-	return id
-}
+func (c Configuration) configuration() string { return aggregate.ConfigurationID(c.Run) }
 
 // of names the model and the work of a configuration: a board has one of each.
 func (c Configuration) of() string { return c.Model + "\n" + c.Work }
@@ -168,7 +154,11 @@ func boardOf(s board.Shown) Board {
 	b.Best, b.Late = take(answer.Rows, false), take(answer.Late, true)
 	b.Others = take(s.Rows, false)
 	lists.Sort(b.Others, byRun)
-	b.Others = b.Others[:min(len(b.Others), MostOthers)]
+	if len(b.Others) >= MostOthers { // where there may be more, as far as a file says it
+		b.Others = b.Others[:MostOthers]
+		there := lists.By(s.Rows, func(r aggregate.Row) (string, bool) { return r.Configuration(), true })
+		b.absent = func(run string) bool { return !there[aggregate.ConfigurationID(run)] }
+	}
 	return b
 }
 
@@ -218,7 +208,7 @@ func (c Configuration) ties(other Configuration) bool {
 
 // sameResults reports whether two snapshots show the same as far as a file says it, whatever came before.
 func (s Snapshot) sameResults(other Snapshot) bool {
-	shown := func(b Board) Board { b.Gone = nil; return b.rounded() }
+	shown := func(b Board) Board { b.Gone, b.absent = nil, nil; return b.rounded() }
 	return reflect.DeepEqual(lists.Map(s.Boards, shown), lists.Map(other.Boards, shown))
 }
 

@@ -84,7 +84,7 @@ type entry struct {
 }
 
 func (w *writing) columns(b Board, number int) columns {
-	c := columns{Board: number, Gone: b.Gone}
+	c := columns{Board: number, Gone: b.Gone, Partial: b.Others == nil}
 	if works := b.groups(); len(works) > 1 {
 		c.Works = works
 	}

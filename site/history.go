@@ -44,7 +44,7 @@ func (e *edition) newChronicle() *chronicle {
 	if e.opts.History == nil {
 		return nil
 	}
-	now := history.Snapshot{Boards: history.Take(lists.Map(e.all, (*task).shown), *e.opts.History), Revision: e.revisions()}
+	now := history.Snapshot{Boards: history.Take(lists.Map(e.all, (*task).shown)), Revision: e.revisions()}
 	if len(e.tasks) == 0 || e.system("").date != "" { // another system's date says nothing of tasks without one
 		now.Date = e.newestDate()
 	}

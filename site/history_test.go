@@ -72,7 +72,7 @@ func TestASiteWithAHistorySaysWhatBecameBest(t *testing.T) {
 		}
 	}
 	shown := lists.Map(newEdition(Select(ds, opts.Content), opts).all, (*task).shown)
-	boards := history.Take(shown, history.History{})
+	boards := history.Take(shown)
 	boards[0].Best = boards[0].Best[1:]
 	opts.History = &history.History{Snapshots: []history.Snapshot{{Date: "2025-01-01", Boards: boards}}}
 	files := builtOf(t, ds, opts)

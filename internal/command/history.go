@@ -54,6 +54,9 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 	if err != nil && !(o.Add && errors.Is(err, fs.ErrNotExist)) {
 		return err
 	}
+	if !o.Add && len(h.Snapshots) == 0 {
+		return fmt.Errorf("%s: contains no snapshot; add one with jouleboard history --add", o.file)
+	}
 	if o.Add {
 		if h, err = c.addToHistory(ctx, h, texts, o); err != nil || len(o.FailOn) == 0 && !c.cmd.Flags().Changed("format") {
 			return err
@@ -109,11 +112,16 @@ func readHistory(file string) (history.History, error) {
 }
 
 func (c *console) addToHistory(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.History, error) {
-	s, err := c.snapshot(ctx, h, texts, o)
+	s, err := c.snapshot(ctx, texts, o)
 	if err != nil {
 		return h, err
 	}
-	outcome := h.Add(s)
+	outcome := history.Unchanged
+	if o.Revision != "" {
+		outcome = h.Add(s)
+	} else if outcome, err = h.AddAlone(s); err != nil {
+		return h, usagef("%s contains %w: say with --revision which one to replace, or give a new label to add one", o.file, err)
+	}
 	if outcome == history.Unchanged {
 		c.note("%s: the results equal those of the previous snapshot; nothing was added", o.file)
 		return h, nil
@@ -131,7 +139,7 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 }
 
 // snapshot takes one of the sources.
-func (c *console) snapshot(ctx context.Context, h history.History, texts content.Content, o historyOptions) (history.Snapshot, error) {
+func (c *console) snapshot(ctx context.Context, texts content.Content, o historyOptions) (history.Snapshot, error) {
 	o.Sources.Raw.Within = true
 	o.Sources.gpus = texts.GPUs
 	ds, err := c.open(ctx, o.Sources, false)
@@ -147,7 +155,7 @@ func (c *console) snapshot(ctx context.Context, h history.History, texts content
 		dated = dated && (system != "" || own.Date() != "")
 	}
 	s := history.Snapshot{
-		Boards: history.Take(board.ShownIn(published, texts), h), Date: o.Date,
+		Boards: history.Take(board.ShownIn(published, texts)), Date: o.Date,
 		Revision: cmp.Or(o.Revision, origins.Revision()),
 	}
 	if dated { // another system's date says nothing of tasks without one

@@ -90,7 +90,7 @@ func write(dir string, size sweep.Size) error {
 		}
 		ds := data.NewDataset(data.Source{}, data.NewRuns(runs, false).Table)
 		h.Add(history.Snapshot{
-			Date: day.AddDate(0, 0, i).Format(time.DateOnly), Revision: fmt.Sprintf("night-%d", i), Boards: history.Take(board.ShownIn(ds, texts), h),
+			Date: day.AddDate(0, 0, i).Format(time.DateOnly), Revision: fmt.Sprintf("night-%d", i), Boards: history.Take(board.ShownIn(ds, texts)),
 		})
 	}
 	return nil
