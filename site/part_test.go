@@ -262,7 +262,7 @@ func TestThePageOfAModelFollowsItsBoards(t *testing.T) {
 func TestTrendsFollowTheDatesOfAHistory(t *testing.T) {
 	o, runs := options(t), sweep()
 	of := func() Selection { return Select(resultsOfSweep("", runs, nil), o.Content) }
-	boards := history.Take(lists.Map(newEdition(of(), o).all, (*task).shown), history.History{})
+	boards := history.Take(lists.Map(newEdition(of(), o).all, (*task).shown))
 	o.History = &history.History{Snapshots: []history.Snapshot{{Date: "2025-01-01", Boards: boards}}}
 	if _, err := Build(context.Background(), of(), o); err != nil {
 		t.Fatal(err)
