@@ -167,3 +167,55 @@ func TestServeIsStrictWhereBuildIs(t *testing.T) {
 	save(t, accepted, "[{\n")
 	expectFault(t, events, 2, accepted)
 }
+
+// A branch that lacks a folder, or a folder that is restored, takes directories away and brings them back.
+func TestServeFollowsWhatVanishesAndReturns(t *testing.T) {
+	top := filepath.Join(t.TempDir(), "top")
+	at := func(path string) string { return filepath.Join(top, filepath.FromSlash(path)) }
+	source, base := at("lab/results/runs/llm.parquet"), at("base/llm.parquet")
+	own, settings, mine := at("texts/content/posts/own.md"), at("texts/content/site.yaml"), at("settings/my.yaml")
+	saves := map[string]func(){
+		source:   func() { writeSource(t, source, llmRow(0)) },
+		base:     func() { writeSource(t, base, llmRow(0)) },
+		own:      func() { save(t, own, post+"{{ count(llm) }} runs.\n") },
+		settings: func() { save(t, settings, "name: First\n") },
+		mine:     func() { save(t, mine, "name: Second\n") },
+	}
+	for _, save := range saves {
+		save()
+	}
+	s := startServe(t, "--source", at("lab/results"), "--content", at("texts/content"), "--config", mine, "--compare-to", base)
+	events := s.events()
+	build := 1
+	expectBuild(t, events, build)
+	for _, c := range []struct {
+		gone, fault string
+		back        func(from, to string) error
+	}{
+		{"lab/results", "results: no such", os.Rename},
+		{"lab/results/runs", "results: no", copyTree},
+		{"texts/content", "content: no such", copyTree},
+		{"texts/content", "content: no such", os.Rename},
+		{"settings", "my.yaml: no such", os.Rename},
+		{"base", "llm.parquet: no such", copyTree},
+		{"", "results: no such", copyTree},
+	} {
+		away, gone := filepath.Join(t.TempDir(), "away"), at(c.gone)
+		if err := os.Rename(gone, away); err != nil {
+			t.Fatal(err)
+		}
+		expectFault(t, events, build, c.fault)
+		replace(t, gone, func(to string) error { return c.back(away, to) })
+		build++
+		expectBuild(t, events, build)
+		for file, save := range saves {
+			if within(gone, file) {
+				save()
+				build++
+				expectBuild(t, events, build)
+			}
+		}
+	}
+}
+
+func copyTree(from, to string) error { return os.CopyFS(to, os.DirFS(from)) }
