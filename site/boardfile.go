@@ -158,8 +158,7 @@ func (e *edition) boardFileKey(t *task) string {
 	}
 	uncertainty := t.uncertainty
 	uncertainty.Sensor = nil // of the settings
-	columns := lists.FlatMap(e.tasks, func(t *task) []string { return []string{t.ID, t.columns} })
-	return digest.Of(e.keyOfFile("data/tasks/"+t.ID), uncertainty, columns, t.strangers,
+	return digest.Of(e.keyOfFile("data/tasks/"+t.ID), uncertainty, t.columns, e.lacking(t), t.strangers,
 		e.compareAddress(t), e.gpuMarks, e.modelMarks, e.systemOf(t).name)
 }
 
