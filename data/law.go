@@ -148,7 +148,8 @@ func (t Term) quantity(s *Schema) (q quantity, known bool, err error) {
 	for _, name := range t.Fields {
 		f, ok := s.Field(name)
 		if !ok {
-			return q, false, fmt.Errorf("%q: %w; join fields and numbers by “ × ”; for a quotient, multiply the other term by the divisor", ClipName(t.Text), noField{s, ClipName(name)})
+			return q, false, fmt.Errorf("%q: %w; join fields and numbers by “ × ”; for a quotient, multiply the other term by the divisor",
+				ClipName(t.Text), noField{s, ClipName(name)})
 		}
 		if f.Kind != Int && f.Kind != Float {
 			return q, false, fmt.Errorf("%q: %s is not a number but a %s; use a field of numbers", ClipName(t.Text), name, f.Kind)

@@ -352,6 +352,9 @@ func (p *page) furtherBoards(title string, boards []*task) templates.Section {
 	links := lists.Map(boards[:min(len(boards), view.Most)], func(t *task) templates.Link {
 		return templates.Link{Text: t.Name, Href: p.to(t.address())}
 	})
+	if left := len(boards) - len(links); left > 0 {
+		links = append(links, templates.Link{Text: p.Say(title, "n", left), Href: p.to(searchPath)})
+	}
 	return templates.Section{ID: "further", Title: p.Say(title, "n", len(boards)), Links: links}
 }
 
